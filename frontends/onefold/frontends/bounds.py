@@ -1,0 +1,56 @@
+"""The limits on a value, checked once for all formats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from onefold.frontends.frontend import Limits
+from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.ir.path import IrPath, Segment
+from onefold.kernel.values import JsonValue
+
+
+def exceeded(value: JsonValue, limits: Limits) -> Finding | None:
+    """The first limit that `value` exceeds, if any.
+
+    Shared parts (aliases) count as often as they stand there; counting stops at the limit, so a small source
+    that would expand without end costs no more than the limit.
+    """
+    nodes = text = 0
+    stack: list[Iterator[tuple[Segment, JsonValue]]] = [iter([("", value)])]
+    path: list[Segment] = []
+    while stack:
+        for segment, child in stack[-1]:
+            nodes += 1
+            path.append(segment)
+            if isinstance(segment, str):
+                text += _size(segment)
+            if isinstance(child, str):
+                text += _size(child)
+            if len(stack) > limits.depth:
+                return Finding("nesting-too-deep", _place(path), {"limit": limits.depth})
+            if nodes > limits.nodes:
+                return Finding("too-many-nodes", _place(path), {"limit": limits.nodes})
+            if text > limits.text_bytes:
+                return Finding("too-much-text", _place(path), {"limit": limits.text_bytes})
+            if isinstance(child, dict):
+                stack.append(iter(child.items()))
+                break
+            if isinstance(child, list):
+                stack.append(iter(enumerate(child)))
+                break
+            path.pop()
+        else:
+            stack.pop()
+            if path:
+                path.pop()
+    return None
+
+
+def _size(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
+
+
+def _place(path: list[Segment]) -> Place:
+    below_root: IrPath = tuple(path[1:])
+    return Place(below_root)

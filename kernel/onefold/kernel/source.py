@@ -1,0 +1,79 @@
+"""Source text and places in it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+
+from attrs import field, frozen
+
+BYTE_ORDER_MARK = "\ufeff"
+
+
+@frozen
+class Position:
+    """One place in a source, as people and editors count it."""
+
+    line: int
+    """Line number from 1. Lines end at LF, CRLF or a lone CR, and at nothing else."""
+    column: int
+    """Column in characters (Unicode code points) from 1."""
+    offset: int
+    """Offset in UTF-8 bytes from 0, a byte order mark included."""
+
+
+@frozen
+class Source:
+    """The decoded text of one file.
+
+    `text` is without the byte order mark; all indexes into a source count the characters of `text`.
+    """
+
+    name: str
+    text: str = field(repr=False)
+    marked: bool = False
+    """Whether the bytes began with a UTF-8 byte order mark."""
+
+    @cached_property
+    def line_starts(self) -> tuple[int, ...]:
+        """Index of the first character of every line."""
+        starts = [0]
+        text = self.text
+        index, length = 0, len(text)
+        while index < length:
+            feed, carriage = text.find("\n", index), text.find("\r", index)
+            if feed < 0 and carriage < 0:
+                break
+            if carriage < 0 or 0 <= feed < carriage:
+                index = feed + 1
+            else:
+                index = carriage + (2 if text.startswith("\r\n", carriage) else 1)
+            starts.append(index)
+        return tuple(starts)
+
+    def position(self, index: int) -> Position:
+        """Line, column and byte offset of the character at `index`; the end of the text is a place too."""
+        line = bisect_right(self.line_starts, index)
+        start = self.line_starts[line - 1]
+        offset = len(self.text[:index].encode("utf-8", "surrogatepass")) + (3 if self.marked else 0)
+        return Position(line, index - start + 1, offset)
+
+    def line(self, number: int) -> str:
+        """The text of line `number` (from 1) without its line end."""
+        start = self.line_starts[number - 1]
+        end = self.line_starts[number] if number < len(self.line_starts) else len(self.text)
+        return self.text[start:end].rstrip("\r\n")
+
+
+@frozen
+class Span:
+    """A half-open range of characters of one source."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """The characters the span covers, as written."""
+        return self.source.text[self.start : self.end]

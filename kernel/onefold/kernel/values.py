@@ -1,0 +1,33 @@
+"""The plain values that documents are made of, whatever format they were written in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+# Read-only by type: nothing after a front-end may change a value it did not make.
+JsonValue: TypeAlias = "None | bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue]"
+JsonObject: TypeAlias = Mapping[str, JsonValue]
+
+# RFC 8785 prints numbers as IEEE 754 doubles. Beyond this a double no longer holds every integer,
+# and from INTEGRAL_PRINT_LIMIT on it is printed with an exponent, so nothing looks exact that is not.
+LARGEST_EXACT_INTEGER = 2**53 - 1
+INTEGRAL_PRINT_LIMIT = 10**21
+
+
+def utf16_order(text: str) -> bytes:
+    """Sort key for the one order used everywhere: UTF-16 code units, as in RFC 8785.
+
+    >>> sorted(["\\U0001f600", "\\uffee", "a"], key=utf16_order)
+    ['a', '😀', 'ﾮ']
+    """
+    return text.encode("utf-16-be")
+
+
+def is_inexact(number: float) -> bool:
+    """Whether RFC 8785 would print `number` as an integer that a double cannot hold exactly.
+
+    >>> [is_inexact(n) for n in (2**53 - 1, 2**53, 1e16, 1e21, 0.5)]
+    [False, True, True, False, False]
+    """
+    return LARGEST_EXACT_INTEGER < abs(number) < INTEGRAL_PRINT_LIMIT and number == int(number)
