@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from onefold.frontends.frontend import Limits
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.ir.path import IrPath, Segment
 from onefold.kernel.values import JsonValue
 
 
-def exceeded(value: JsonValue, limits: Limits) -> Finding | None:
-    """The first limit that `value` exceeds, if any.
+@frozen
+class Size:
+    """How much a value holds."""
+
+    text_bytes: int
+    """UTF-8 bytes of all keys and strings."""
+    finding: Finding | None
+    """The first limit that is exceeded, if any; then the counts end there."""
+
+
+def measure(value: JsonValue, limits: Limits) -> Size:
+    """Count a value, up to the first limit that it exceeds.
 
     Shared parts (aliases) count as often as they stand there; counting stops at the limit, so a small source
     that would expand without end costs no more than the limit.
@@ -28,11 +40,11 @@ def exceeded(value: JsonValue, limits: Limits) -> Finding | None:
             if isinstance(child, str):
                 text += _size(child)
             if len(stack) > limits.depth:
-                return Finding("nesting-too-deep", _place(path), {"limit": limits.depth})
+                return Size(text, Finding("nesting-too-deep", _place(path), {"limit": limits.depth}))
             if nodes > limits.nodes:
-                return Finding("too-many-nodes", _place(path), {"limit": limits.nodes})
+                return Size(text, Finding("too-many-nodes", _place(path), {"limit": limits.nodes}))
             if text > limits.text_bytes:
-                return Finding("too-much-text", _place(path), {"limit": limits.text_bytes})
+                return Size(text, Finding("too-much-text", _place(path), {"limit": limits.text_bytes}))
             if isinstance(child, dict):
                 stack.append(iter(child.items()))
                 break
@@ -44,7 +56,7 @@ def exceeded(value: JsonValue, limits: Limits) -> Finding | None:
             stack.pop()
             if path:
                 path.pop()
-    return None
+    return Size(text, None)
 
 
 def _size(text: str) -> int:

@@ -36,7 +36,7 @@ def decode(name: str, data: bytes, limits: Limits) -> tuple[Source, tuple[Findin
         source = Source(name, text, marked)
         place = Place(span=Span(source, len(text), len(text)))
         offset = error.start + (3 if marked else 0)
-        return source, (Finding("not-utf8", place, {"offset": offset, "encoding": ""}),)
+        return source, (Finding("not-utf8", place, {"offset": offset, "encoding": "unknown"}),)
 
 
 def _start(source: Source) -> Place:

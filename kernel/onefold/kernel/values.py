@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 # Read-only by type: nothing after a front-end may change a value it did not make.
-JsonValue: TypeAlias = "None | bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue]"
+JsonValue: TypeAlias = "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
 JsonObject: TypeAlias = Mapping[str, JsonValue]
 
 # RFC 8785 prints numbers as IEEE 754 doubles. Beyond this a double no longer holds every integer,
@@ -16,9 +16,9 @@ INTEGRAL_PRINT_LIMIT = 10**21
 
 
 def utf16_order(text: str) -> bytes:
-    """Sort key for the one order used everywhere: UTF-16 code units, as in RFC 8785.
+    r"""Sort key for the one order used everywhere: UTF-16 code units, as in RFC 8785.
 
-    >>> sorted(["\\U0001f600", "\\uffee", "a"], key=utf16_order)
+    >>> sorted(["\U0001f600", "\uffee", "a"], key=utf16_order)
     ['a', '😀', 'ﾮ']
     """
     return text.encode("utf-16-be")

@@ -1,0 +1,1 @@
+"""The IR: what a workflow means, without a trace of how it was written."""

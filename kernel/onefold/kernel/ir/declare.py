@@ -7,7 +7,6 @@ Schema of the surface, the printers and the per-field tests. A field without a d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Final, Literal, TypeAlias
 
 import attrs
@@ -223,12 +222,21 @@ def declared(name: str, shape: Shape, *, doc: str, default: object = REQUIRED) -
     return attrs.field(default=default, kw_only=True, metadata={_DECLARATION: (name, shape, doc)})
 
 
-@cache
+_KNOWN: Final[dict[type[Any], tuple[Declaration, ...]]] = {}
+
+
 def declarations(record: type[Any]) -> tuple[Declaration, ...]:
     """The declared fields of an IR class, in the order of the specification: inherited ones first.
 
     Raises `TypeError` for a field without a declaration.
     """
+    known = _KNOWN.get(record)
+    if known is None:
+        known = _KNOWN[record] = _declarations(record)
+    return known
+
+
+def _declarations(record: type[Any]) -> tuple[Declaration, ...]:
     fields = {each.name: each for each in attrs.fields(record)}
     inherited = [name for base in reversed(record.__mro__) for name in getattr(base, "__annotations__", ())]
     return tuple(_declaration(record, fields[name]) for name in dict.fromkeys(inherited) if name in fields)

@@ -16,7 +16,7 @@ from attrs import frozen
 class Literal:
     """`null`, a boolean, a number or a string."""
 
-    value: None | bool | int | float | str
+    value: bool | int | float | str | None
 
 
 @frozen

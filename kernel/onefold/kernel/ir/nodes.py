@@ -164,9 +164,7 @@ class StepDef:
     outcomes: tuple[str, ...] = declared(
         "outcomes", declare.Unordered(OUTCOME_ID), default=(), doc="Further outcomes the step can end with."
     )
-    output: JsonValue = declared(
-        "output", declare.Schema(), default=None, doc="JSON Schema of the step's output."
-    )
+    output: JsonValue = declared("output", declare.Schema(), default=None, doc="JSON Schema of the step's output.")
 
 
 DEFAULT_TIMEOUT: Final = Duration(600_000)
@@ -319,9 +317,7 @@ class RubricDef:
 class BudgetDef:
     """What a run may use at most."""
 
-    tokens: int | None = declared(
-        "tokens", declare.Integer(minimum=1), default=None, doc="Tokens, in and out."
-    )
+    tokens: int | None = declared("tokens", declare.Integer(minimum=1), default=None, doc="Tokens, in and out.")
     cost: Money | None = declared("cost", declare.MoneyText(), default=None, doc="Money, such as 2.50 USD.")
     wall_time: Duration | None = declared(
         "wall_time", declare.DurationText(minimum=1), default=None, doc="Time from start to end."
@@ -346,9 +342,7 @@ class WorkflowDef:
         default=None,
         doc="JSON Schema of the inputs, with type: object.",
     )
-    outputs: JsonValue = declared(
-        "outputs", declare.Schema(), default=None, doc="JSON Schema of the run's output."
-    )
+    outputs: JsonValue = declared("outputs", declare.Schema(), default=None, doc="JSON Schema of the run's output.")
     start: str | None = declared(
         "start",
         STEP,
@@ -363,14 +357,13 @@ class WorkflowDef:
     transitions: tuple[Transition, ...] = declared(
         "transitions", declare.Unordered(declare.Record(Transition)), default=(), doc="Edges between steps."
     )
-    rubric: RubricDef | None = declared(
-        "rubric", declare.Record(RubricDef), default=None, doc="How a run is judged."
-    )
+    rubric: RubricDef | None = declared("rubric", declare.Record(RubricDef), default=None, doc="How a run is judged.")
     budget: BudgetDef | None = declared(
         "budget", declare.Record(BudgetDef), default=None, doc="What a run may use at most."
     )
 
 
-ValueNode: TypeAlias = (
-    Duration | Money | Predicate | PromptTemplate | ArgTemplate | VersionSelector | JoinPolicy
-)
+# Documents may carry `meta` here: a mapping for people and tools that never reaches the IR, like a comment.
+ANNOTATED: Final = (WorkflowDef, StepDef)
+
+ValueNode: TypeAlias = Duration | Money | Predicate | PromptTemplate | ArgTemplate | VersionSelector | JoinPolicy

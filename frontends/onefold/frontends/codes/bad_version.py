@@ -1,0 +1,37 @@
+"""A version is not well formed.
+
+## What it checks
+A full version is `blake3:` and 64 digits 0-9 and a-f.
+
+## Why it matters
+A version names one exact workflow, so no digit may be missing.
+
+## Example
+```yaml
+onefold: 1
+workflow: w
+steps:
+  a: {kind: subworkflow, workflow: ops.merge, version: "blake3:12ab"}
+```
+
+## Instead
+```yaml
+onefold: 1
+workflow: w
+steps:
+  a: {kind: subworkflow, workflow: ops.merge, version: stable}
+```
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from onefold.kernel.diagnostics import Code
+
+CODE: Final = Code(
+    "OF217",
+    "error",
+    "`{text}` is not a full version.",
+    help="a version is `blake3:` and 64 digits; a channel is an id such as `stable`",
+)

@@ -1,0 +1,32 @@
+"""A text that must say something is empty.
+
+## What it checks
+A `prompt` and the `check` of a criterion are not empty.
+
+## Why it matters
+A model that is asked nothing answers something.
+
+## Example
+```yaml
+onefold: 1
+workflow: w
+steps:
+  a: {kind: model, prompt: ""}
+```
+
+## Instead
+```yaml
+onefold: 1
+workflow: w
+steps:
+  a: {kind: model, prompt: hi}
+```
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from onefold.kernel.diagnostics import Code
+
+CODE: Final = Code("OF215", "error", "`{field}` is empty.")

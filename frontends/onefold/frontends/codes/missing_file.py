@@ -1,0 +1,26 @@
+"""A text file cannot be read.
+
+## What it checks
+The file that `{file: PATH}` names is there, is a regular file, and may be read.
+
+## Why it matters
+The text is part of the workflow.
+
+## Example
+```text
+prompt: {file: prompts/reveiw.md}
+```
+
+## Instead
+```text
+prompt: {file: prompts/review.md}
+```
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from onefold.kernel.diagnostics import Code
+
+CODE: Final = Code("OF231", "error", "`{path}` cannot be read: {reason}.")

@@ -1,0 +1,40 @@
+"""A number is infinite or not a number.
+
+## What it checks
+Numbers are finite. Spelled infinities and NaN are refused, and so are numbers that no double can hold, such as
+`1e400`.
+
+## Why it matters
+The canonical bytes of a workflow are RFC 8785 JSON, which has no such numbers.
+
+## Example
+```yaml
+onefold: 1
+workflow: w
+steps:
+  a: {kind: model, prompt: hi}
+meta: {limit: .inf}
+```
+
+## Instead
+```yaml
+onefold: 1
+workflow: w
+steps:
+  a: {kind: model, prompt: hi}
+meta: {limit: "none"}
+```
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from onefold.kernel.diagnostics import Code
+
+CODE: Final = Code(
+    "OF107",
+    "error",
+    "The number `{text}` is not finite.",
+    help="write a finite number, or quote it to make it a text",
+)

@@ -1,0 +1,33 @@
+"""An id has a meaning of its own.
+
+## What it checks
+`success`, `failure` and `timeout` are outcomes that every step has; `success` is never tried again; `latest` is no
+channel of your own.
+
+## Why it matters
+A second meaning for the same word would make every edge that names it unclear.
+
+## Example
+```yaml
+onefold: 1
+workflow: w
+steps:
+  a: {kind: model, prompt: hi, outcomes: [failure]}
+```
+
+## Instead
+```yaml
+onefold: 1
+workflow: w
+steps:
+  a: {kind: model, prompt: hi, outcomes: [hopeless]}
+```
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from onefold.kernel.diagnostics import Code
+
+CODE: Final = Code("OF213", "error", "`{id}` cannot be {noun} here: it has a meaning of its own.")

@@ -1,0 +1,26 @@
+"""A text file looks like a secret.
+
+## What it checks
+Names such as `.env`, `*.pem`, `*.key`, `credentials*` and anything below `secrets/`.
+
+## Why it matters
+A prompt is sent to a model and stored in every version.
+
+## Example
+```text
+prompt: {file: .env}
+```
+
+## Instead
+```text
+prompt: {file: prompts/review.md}
+```
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from onefold.kernel.diagnostics import Code
+
+CODE: Final = Code("OF233", "error", "`{path}` looks like a secret, and a prompt is sent to a model.")

@@ -1,0 +1,49 @@
+"""The JSON front-end: RFC 8259, with nothing added and nothing forgiven.
+
+Its parts are imported when they are used: most runs need one of them, in one format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from onefold.frontends.frontend import Frontend, Limits, Reading
+from onefold.frontends.tree import Node, ScalarNode
+from onefold.kernel.source import Source
+from onefold.kernel.values import JsonObject
+
+
+def _read(source: Source, limits: Limits) -> Reading:
+    from onefold.frontends.json.read import read
+
+    return read(source, limits)
+
+
+def _locate(source: Source, limits: Limits) -> Node | None:
+    from onefold.frontends.json.locate import locate
+
+    return locate(source, limits)
+
+
+def _characters(node: ScalarNode) -> Sequence[int] | None:
+    from onefold.frontends.json.strings import characters
+
+    return characters(node)
+
+
+def _render(document: JsonObject) -> str:
+    from onefold.frontends.json.render import render
+
+    return render(document)
+
+
+FRONTEND: Final = Frontend(
+    name="json",
+    suffixes=(".fold.json",),
+    explicit_suffixes=(".json",),
+    read=_read,
+    locate=_locate,
+    characters=_characters,
+    print=_render,
+)

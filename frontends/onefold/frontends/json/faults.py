@@ -1,0 +1,67 @@
+"""What is said where a JSON text breaks the syntax."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from onefold.frontends.refusal import Refused, excerpt, found, syntax_error, word_at
+from onefold.kernel.source import Source, Span
+
+_COMMENT: Final = re.compile(r"//|/\*|#")
+_NUMERIC: Final = re.compile(r"[-+.]*\d")
+_MEANT: Final = {"true": "true", "false": "false", "null": "null", "none": "null", "nil": "null", "undefined": "null"}
+_CURLY_QUOTES: Final = "\u201c\u201d\u201e\u201f\u00ab\u00bb"
+# Each with what mends it, the first that fits counts.
+_NUMBER_HELP: Final = (
+    (re.compile(r"\+"), "leave out the plus sign"),
+    (re.compile(r"-?0[xXoObB]"), "write the number in decimal"),
+    (re.compile(r"-?0\d"), "leave out the leading zeros"),
+    (re.compile(r".*_"), "leave out the underscores"),
+    (re.compile(r"-?\.|.*\.(?!\d)"), "write a digit on both sides of the decimal point"),
+    (re.compile(r".*[eE][+-]?$"), "write digits after the exponent's `e`"),
+)
+
+
+def unexpected(source: Source, index: int, expected: str, opening: Span | None = None) -> Refused:
+    """Something other than `expected` (in words) stands at `index`; `opening` is the bracket around it."""
+    text = source.text
+    word = word_at(source, index)
+    comment = _COMMENT.match(text, index)
+    if comment:
+        span = Span(source, index, comment.end())
+        message = f"{expected} was expected, not a comment, which JSON does not have"
+        return syntax_error("JSON", span, message, "remove the comment")
+    message = f"{expected} was expected, not {found(word)}"
+    return syntax_error("JSON", word, message, _help(word, expected), None if word.text else opening)
+
+
+def bad_scalar(source: Source, span: Span) -> Refused:
+    """The word at `span` stands for a value but is none."""
+    if not _NUMERIC.match(span.text):
+        return unexpected(source, span.start, "a value")
+    help_line = next((text for pattern, text in _NUMBER_HELP if pattern.match(span.text)), None)
+    return syntax_error("JSON", span, f"`{excerpt(span.text)}` is not a number", help_line)
+
+
+def trailing_comma(comma: Span, closing: str) -> Refused:
+    """Nothing follows the comma but the closing bracket."""
+    return syntax_error("JSON", comma, f"a comma stands before the closing `{closing}`", "remove the comma")
+
+
+def _help(word: Span, expected: str) -> str | None:
+    first = word.text[:1]
+    if first == "'" or (first and first in _CURLY_QUOTES):
+        return 'quote with `"`'
+    if first.isspace() or first == "\ufeff":
+        return "JSON's white space is the space, the tab and the line end; remove this character"
+    if first == "=" and "colon" in expected:
+        return "write `:` after a key"
+    if not (first.isalpha() or first == "_"):
+        return None
+    if "key" in expected:
+        return "put the key in double quotes"
+    if "value" not in expected:
+        return None
+    meant = _MEANT.get(word.text.lower())
+    return f"write `{meant}`" if meant else "put a text in double quotes"

@@ -1,0 +1,22 @@
+"""Write a document as JSON for people to read."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from onefold.frontends.visible import UNSAFE
+from onefold.kernel.values import JsonObject
+
+
+def render(document: JsonObject) -> str:
+    """Indented JSON; a character stands as itself unless people would not see it.
+
+    The standard library escapes the control characters it must. All others that are unsafe to show can only
+    stand inside strings, so they are escaped in the finished text.
+    """
+    return UNSAFE.sub(_escaped, json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
+
+
+def _escaped(match: re.Match[str]) -> str:
+    return f"\\u{ord(match[0]):04x}"

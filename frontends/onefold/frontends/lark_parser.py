@@ -1,0 +1,130 @@
+"""Parsers made from the grammars of `onefold.grammars`, from tables made ahead of time where they fit.
+
+Tables are data of one version of Lark: with another one the parser is built from the grammar, which takes longer
+and gives the same. `tools/dev/build_grammars.py` writes them, and a test keeps them fresh.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import frozen
+
+from onefold import grammars
+
+if TYPE_CHECKING:
+    # At run time Lark is imported where it is needed: most commands never parse with it.
+    from lark import Lark, Token, Tree
+    from lark.exceptions import UnexpectedInput
+
+# Every grammar that is parsed with, and the rule that a whole text must match.
+STARTS: Final = {"predicate": "expression"}
+
+
+@frozen
+class Unexpected:
+    """Where a text stops following its grammar."""
+
+    start: int
+    """Index of the first character that does not fit; the length of the text when it ends too early."""
+    end: int
+    terminal: str
+    """Name of the terminal that stands there, empty where there is none or the text ends."""
+    expected: frozenset[str]
+    """Names of all terminals that may stand there; `$END` is the end of the text."""
+
+
+def parse(
+    name: str, text: str, *, positions: bool = False, watch: Callable[[Token], object] | None = None
+) -> Tree[Token] | Unexpected:
+    """The tree of `text`, or the first place where it does not follow the grammar `name`.
+
+    Tokens know where they are; with `positions` trees have a `meta` with `start_pos` and `end_pos` too, all counted
+    in characters. Every token is shown to `watch` before it is parsed; what `watch` raises goes through. Neither
+    the length nor the nesting of a text can exhaust the stack, but trees are as deep as the text is nested.
+    """
+    from lark.exceptions import UnexpectedInput
+
+    interactive = load(name, positions=positions).parse_interactive(text)
+    try:
+        for token in interactive.iter_parse():
+            if watch is not None:
+                watch(token)
+        tree: Tree[Token] = interactive.feed_eof()
+    except UnexpectedInput as error:
+        return _unexpected(name, text, error)
+    return tree
+
+
+@cache
+def load(name: str, *, positions: bool = False) -> Lark:
+    """The LALR parser of the grammar `name`, one for the whole process."""
+    from lark import Lark, __version__
+
+    try:
+        made = json.loads(grammars.tables(name), object_hook=_with_integer_keys)
+    except FileNotFoundError:
+        return build(name, positions=positions)
+    if made["lark"] != __version__:
+        return build(name, positions=positions)
+    parser = made["parser"]
+    parser["data"]["options"]["propagate_positions"] = positions
+    return Lark.load(parser)
+
+
+def build(name: str, *, positions: bool = False) -> Lark:
+    """The same parser, built from the text of the grammar."""
+    from lark import Lark
+
+    return Lark.open_from_package(
+        grammars.__name__,
+        f"{name}.lark",
+        parser="lalr",
+        lexer="contextual",
+        start=STARTS[name],
+        maybe_placeholders=False,
+        propagate_positions=positions,
+    )
+
+
+def _with_integer_keys(mapping: dict[str, Any]) -> dict[Any, Any]:
+    """Undo what JSON does to the numbered states, terminals and rules of the tables: their keys are integers."""
+    if mapping and next(iter(mapping)).isdecimal():
+        return {int(key): value for key, value in mapping.items()}
+    return mapping
+
+
+def _unexpected(name: str, text: str, error: UnexpectedInput) -> Unexpected:
+    from lark.exceptions import UnexpectedToken
+
+    start, end, terminal = len(text), len(text), ""
+    if not isinstance(error, UnexpectedToken):
+        start = error.pos_in_stream or 0
+        end = start + 1
+    elif error.token.type != "$END":
+        start, end, terminal = error.token.start_pos or 0, error.token.end_pos or 0, error.token.type
+    return Unexpected(start, end, terminal, _acceptable(load(name), text[:start]))
+
+
+def _acceptable(parser: Lark, beginning: str) -> frozenset[str]:
+    """The terminals that may follow `beginning`.
+
+    A step that fails may already have closed rules that other tokens would have gone on with, so they are asked of
+    a parser that stops just before it.
+    """
+    from lark.exceptions import UnexpectedToken
+    from lark.lexer import Token
+
+    before = parser.parse_interactive(beginning)
+    before.exhaust_lexer()
+    accepted = set()
+    for terminal in {"$END", *(each.name for each in parser.terminals)} & set(before.choices()):
+        try:
+            before.copy(deepcopy_values=False).feed_token(Token(terminal, ""))
+        except UnexpectedToken:
+            continue
+        accepted.add(terminal)
+    return frozenset(accepted)

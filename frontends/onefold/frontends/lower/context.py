@@ -1,0 +1,50 @@
+"""What lowering carries along: the findings so far, the limits and the way to texts in files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from attrs import Factory, define
+
+from onefold.frontends.frontend import Limits
+from onefold.frontends.texts import Resolver
+from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.ir.declare import Shape
+from onefold.kernel.ir.path import IrPath
+from onefold.kernel.source import Source
+from onefold.kernel.values import JsonValue
+
+# Context, shape, value, path: the IR value, or `INVALID` when something was reported.
+Reader: TypeAlias = Callable[["Context", Any, JsonValue, IrPath], Any]
+
+
+class Invalid:
+    """What lowering gives where there is a finding instead of a value."""
+
+
+INVALID: Final = Invalid()
+
+
+@define
+class Context:
+    """One run of lowering."""
+
+    readers: Mapping[type, Reader]
+    """The reader of every shape."""
+    limits: Limits
+    resolve: Resolver | None
+    text_bytes: int
+    """UTF-8 bytes of text so far; texts from files count too."""
+    findings: list[Finding] = Factory(list)
+    files: dict[IrPath, Source] = Factory(dict)
+    """The file whose text stands at a path."""
+
+    def report(self, code: str, place: Place, help_line: str | None = None, **arguments: object) -> Invalid:
+        """Note a finding; the result stands for the value that is missing."""
+        self.findings.append(Finding(code, place, arguments, help=help_line))
+        return INVALID
+
+    def lower(self, shape: Shape, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - the shape says which
+        """The IR value for `value`, or `INVALID` when something was reported."""
+        return self.readers[type(shape)](self, shape, value, path)

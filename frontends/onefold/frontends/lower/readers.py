@@ -1,0 +1,35 @@
+"""Which function lowers a value of which shape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from onefold.frontends.lower import collections, identifiers, quantities, scalars, templates
+from onefold.frontends.lower.context import Reader
+from onefold.frontends.lower.predicates import lower_predicate
+from onefold.frontends.lower.record import lower_record, lower_variant
+from onefold.kernel.ir import declare
+
+READERS: Final[Mapping[type, Reader]] = {
+    declare.Boolean: scalars.lower_boolean,
+    declare.Integer: scalars.lower_integer,
+    declare.Number: scalars.lower_number,
+    declare.Text: scalars.lower_text,
+    declare.Choice: scalars.lower_choice,
+    declare.Schema: scalars.lower_schema,
+    declare.Template: templates.lower_template,
+    declare.Arguments: templates.lower_arguments,
+    declare.Identifier: identifiers.lower_identifier,
+    declare.Glob: identifiers.lower_glob,
+    declare.Selector: identifiers.lower_selector,
+    declare.DurationText: quantities.lower_duration,
+    declare.MoneyText: quantities.lower_money,
+    declare.Expression: lower_predicate,
+    declare.Join: collections.lower_join,
+    declare.Ordered: collections.lower_ordered,
+    declare.Unordered: collections.lower_unordered,
+    declare.Keyed: collections.lower_keyed,
+    declare.Record: lower_record,
+    declare.Variant: lower_variant,
+}

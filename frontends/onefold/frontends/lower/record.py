@@ -1,0 +1,125 @@
+"""Lower mappings with declared fields; a step is checked against its own kind only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from onefold.frontends.lower.context import INVALID, Context, Invalid
+from onefold.frontends.lower.scalars import lower_choice, wrong_type
+from onefold.kernel.diagnostics import Place
+from onefold.kernel.ir.declare import Choice, Declaration, Record, Variant, declarations
+from onefold.kernel.ir.nodes import ANNOTATED
+from onefold.kernel.ir.path import IrPath
+from onefold.kernel.values import JsonValue
+from onefold.kernel.words import meant
+
+META = "meta"
+
+
+def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - an instance of shape.type
+    """An instance of the declared class; sugar is written out first."""
+    if isinstance(value, {"list": list, "string": str}.get(shape.sugar_type, ())):
+        value = {shape.sugar: value}
+    if not isinstance(value, dict):
+        extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "")
+        return wrong_type(context, path, f"{extra}a mapping", value)
+    return lower_fields(context, shape.type, value, path)
+
+
+def lower_variant(context: Context, shape: Variant, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - an instance of one of shape.types
+    """An instance of the class that the deciding field names.
+
+    Without a valid word there, the fields that every kind has are checked, and none is called unknown that
+    some kind has.
+    """
+    if not isinstance(value, dict):
+        return wrong_type(context, path, "a mapping", value)
+    word = value.get(shape.field)
+    if word is None:
+        context.report("missing-field", Place(path, "key"), field=shape.field, owner=_owner(path))
+    else:
+        chosen = lower_choice(context, Choice(tuple(shape.types)), word, (*path, shape.field))
+        if isinstance(chosen, str):
+            return lower_fields(context, shape.types[chosen], value, path, shape)
+    _check_shared_fields(context, shape, value, path)
+    return INVALID
+
+
+def _check_shared_fields(context: Context, shape: Variant, value: dict[str, JsonValue], path: IrPath) -> None:
+    tables = [{each.name: each for each in declarations(kind)} for kind in shape.types.values()]
+    anywhere = {name for table in tables for name in table} | {shape.field, META}
+    for name, item in value.items():
+        if name not in anywhere:
+            _report_unknown(context, name, anywhere, path)
+        elif item is not None and all(name in table for table in tables):
+            context.lower(tables[0][name].shape, item, (*path, name))
+
+
+def lower_fields(
+    context: Context,
+    kind: type[Any],
+    value: dict[str, JsonValue],
+    path: IrPath,
+    variant: Variant | None = None,
+) -> Any:  # noqa: ANN401 - an instance of kind
+    """An instance of `kind` from the fields of a mapping."""
+    table = {each.name: each for each in declarations(kind)}
+    annotated = issubclass(kind, ANNOTATED)
+    extra = ({variant.field} if variant else set()) | ({META} if annotated else set())
+    valid = True
+    for name in value:
+        if name not in table and name not in extra:
+            _report_unknown(context, name, table.keys() | extra, path, variant)
+            valid = False
+    if annotated and not _is_mapping_or_absent(context, value.get(META), (*path, META)):
+        valid = False
+    arguments = {}
+    for declaration in table.values():
+        lowered = _lower_field(context, declaration, value, path)
+        if isinstance(lowered, Invalid):
+            valid = False
+        elif lowered is not None:
+            arguments[declaration.attribute] = lowered
+    return kind(**arguments) if valid else INVALID
+
+
+def _lower_field(context: Context, declaration: Declaration, value: dict[str, JsonValue], path: IrPath) -> Any:  # noqa: ANN401 - any IR value
+    """The lowered field, `None` where it is absent and need not be there."""
+    name = declaration.name
+    item = value.get(name)
+    if item is not None:
+        return context.lower(declaration.shape, item, (*path, name))
+    if not declaration.required:
+        return None
+    if name in value:
+        return context.report("null-value", Place((*path, name)), what=f"the required field `{name}`")
+    return context.report("missing-field", Place(path, "key"), field=name, owner=_owner(path))
+
+
+def _is_mapping_or_absent(context: Context, value: JsonValue, path: IrPath) -> bool:
+    if value is None or isinstance(value, dict):
+        return True
+    wrong_type(context, path, "a mapping", value)
+    return False
+
+
+def _report_unknown(
+    context: Context, name: str, known: Iterable[str], path: IrPath, variant: Variant | None = None
+) -> None:
+    help_line = meant(name, known)
+    if variant:
+        owners = [word for word, kind in variant.types.items() if name in {each.name for each in declarations(kind)}]
+        if owners:
+            help_line = f"`{name}` is a field of {' and '.join(owners)} steps"
+    context.report("unknown-field", Place((*path, name), "key"), help_line, field=name, owner=_owner(path))
+
+
+def _owner(path: IrPath) -> str:
+    """How messages call the mapping at `path`."""
+    if not path:
+        return "a workflow"
+    if len(path) == 2 and isinstance(path[1], str):
+        return f"`{path[1]}`"
+    named = next(segment for segment in reversed(path) if isinstance(segment, str))
+    return f"an entry of `{named}`" if isinstance(path[-1], int) else f"`{named}`"

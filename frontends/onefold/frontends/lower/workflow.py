@@ -1,0 +1,51 @@
+"""Lower a whole workflow document."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from onefold.frontends.bounds import measure
+from onefold.frontends.frontend import Limits
+from onefold.frontends.lower.context import Context
+from onefold.frontends.lower.readers import READERS
+from onefold.frontends.lower.record import lower_fields
+from onefold.frontends.lower.scalars import wrong_type
+from onefold.frontends.texts import Resolver
+from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.ir.nodes import SCHEMA_VERSION, WorkflowDef
+from onefold.kernel.ir.path import IrPath
+from onefold.kernel.source import Source
+from onefold.kernel.values import JsonValue
+
+
+@frozen
+class Lowered:
+    """What lowering made of a document. With an error among the findings there is no workflow."""
+
+    workflow: WorkflowDef | None
+    findings: tuple[Finding, ...]
+    files: dict[IrPath, Source]
+    """Sources of the texts that came from files, by the path they stand at."""
+
+
+def lower_workflow(value: JsonValue, limits: Limits, resolve: Resolver | None = None) -> Lowered:
+    """The workflow of a document's plain value, with every shape error that could be found."""
+    size = measure(value, limits)
+    if size.finding is not None:
+        return Lowered(None, (size.finding,), {})
+    context = Context(READERS, limits, resolve, size.text_bytes)
+    workflow = _lower(context, value)
+    return Lowered(workflow, tuple(context.findings), context.files)
+
+
+def _lower(context: Context, value: JsonValue) -> WorkflowDef | None:
+    if not isinstance(value, dict):
+        wrong_type(context, (), "a mapping", value)
+        return None
+    version = value.get("onefold")
+    if isinstance(version, int | float) and not isinstance(version, bool) and version != SCHEMA_VERSION:
+        # The other fields of another version of the language are not ours to judge.
+        context.report("unsupported-version", Place(("onefold",)), found=version, known=SCHEMA_VERSION)
+        return None
+    lowered = lower_fields(context, WorkflowDef, value, ())
+    return lowered if isinstance(lowered, WorkflowDef) else None

@@ -1,0 +1,157 @@
+"""Build the IR of a predicate from the tree of its grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from onefold.frontends.predicate.call import call_faults
+from onefold.frontends.predicate.fault import Fault, syntax_fault
+from onefold.frontends.predicate.literal import foreign_fault, number_literal, raw_text, string_literal
+from onefold.kernel.ir import expression as ir
+from onefold.kernel.ir.expression import Expression
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+# Levels of the tree of an expression. What walks expressions is iterative, but comparing, hashing and printing
+# values is left to Python, which recurses: this keeps it far from any limit. `&&` and `||` chains are one level.
+LARGEST_DEPTH: Final = 200
+
+# Given a node, what was built of its children and where faults go: an expression, or a tuple of what stands for
+# several of them.
+_Maker: TypeAlias = Callable[["Tree[Token]", list[Any], list[Fault]], Any]
+
+
+def build(tree: Tree[Token]) -> tuple[Expression, tuple[Fault, ...]]:
+    """The expression of a tree, and what is wrong in it; with faults, the expression is void."""
+    order = _children_first(tree)
+    values: list[Any] = []
+    depths: list[int] = []
+    faults: list[Fault] = []
+    for node in order:
+        first = len(values) - sum(not isinstance(child, str) for child in node.children)
+        made = _MAKERS[node.data](node, values[first:], faults)
+        depth = max(depths[first:], default=0) + (not isinstance(made, tuple))
+        if depth > LARGEST_DEPTH:
+            return ir.Literal(None), (*faults, _too_deep(node))
+        values[first:] = [made]
+        depths[first:] = [depth]
+    return values[0], tuple(sorted(faults, key=lambda fault: (fault.start, fault.end)))
+
+
+def _children_first(tree: Tree[Token]) -> list[Tree[Token]]:
+    """All nodes, each after its children, in the order of the text."""
+    order: list[Tree[Token]] = []
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        order.append(node)
+        waiting.extend(child for child in node.children if not isinstance(child, str))
+    order.reverse()
+    return order
+
+
+def extent(node: Tree[Token]) -> tuple[int, int]:
+    """The characters of a node; void unless the tree was made with positions."""
+    if node.meta.empty:
+        return 0, 0
+    return node.meta.start_pos, node.meta.end_pos
+
+
+def _too_deep(node: Tree[Token]) -> Fault:
+    help_line = "join conditions with `&&` and `||`, which may be as long as you like"
+    return Fault("predicate-too-deep", *extent(node), {"limit": LARGEST_DEPTH}, help_line)
+
+
+def _word_fault(token: Token, message: str, help_line: str | None = None) -> Fault:
+    return syntax_fault(token.start_pos or 0, token.end_pos or 0, message, help_line)
+
+
+def _name(node: Tree[Token], _values: list[Any], faults: list[Fault]) -> Expression:
+    token = _token(node, 0)
+    if token in ir.RESERVED_NAMES:
+        faults.append(_word_fault(token, f"`{token}` is a reserved word and cannot be a name"))
+    return ir.Name(str(token))
+
+
+def _selection(node: Tree[Token], values: list[Any], faults: list[Fault]) -> Expression:
+    token = _token(node, 1)
+    if token in ir.RESERVED:
+        help_line = f'write `["{token}"]` instead of `.{token}`'
+        faults.append(_word_fault(token, f"`{token}` cannot stand after a dot", help_line))
+    return ir.Select(values[0], str(token))
+
+
+def _function_call(node: Tree[Token], values: list[Any], faults: list[Fault]) -> Expression:
+    return _call(node, _token(node, 0), None, values, faults)
+
+
+def _method_call(node: Tree[Token], values: list[Any], faults: list[Fault]) -> Expression:
+    return _call(node, _token(node, 1), values[0], values[1:], faults)
+
+
+def _call(
+    node: Tree[Token], name: Token, target: Expression | None, values: list[Any], faults: list[Fault]
+) -> Expression:
+    arguments = values[0] if values else ()
+    call = ir.Call(str(name), target, arguments)
+    nodes: list[Any] = node.children[-1].children if arguments else []  # type: ignore[union-attr]  # the arguments
+    faults.extend(call_faults(call, (name.start_pos or 0, name.end_pos or 0), [extent(each) for each in nodes]))
+    return call
+
+
+def _binary(node: Tree[Token], values: list[Any], _faults: list[Fault]) -> Expression:
+    operator: Any = str(_token(node, 1))
+    return ir.Binary(operator, values[0], values[1])
+
+
+def _number(node: Tree[Token], _values: list[Any], faults: list[Fault]) -> Expression:
+    return number_literal(_token(node, 0), faults)
+
+
+def _negative_number(node: Tree[Token], _values: list[Any], faults: list[Fault]) -> Expression:
+    return ir.Unary("-", number_literal(_token(node, 0), faults))
+
+
+def _constant(node: Tree[Token], _values: list[Any], _faults: list[Fault]) -> Expression:
+    return ir.Literal({"true": True, "false": False, "null": None}[_token(node, 0)])
+
+
+def _foreign_literal(node: Tree[Token], _values: list[Any], faults: list[Fault]) -> Expression:
+    faults.append(foreign_fault(_token(node, 0)))
+    return ir.Literal(None)
+
+
+def _token(node: Tree[Token], index: int) -> Token:
+    token: Any = node.children[index]
+    return token
+
+
+_MAKERS: Final[dict[str, _Maker]] = {
+    "choice": lambda _node, values, _faults: ir.Choice(*values),
+    "disjunction": lambda _node, values, _faults: ir.Chain("||", tuple(values)),
+    "conjunction": lambda _node, values, _faults: ir.Chain("&&", tuple(values)),
+    "relation": _binary,
+    "addition": _binary,
+    "multiplication": _binary,
+    "inversion": lambda _node, values, _faults: ir.Unary("!", values[0]),
+    "negation": lambda _node, values, _faults: ir.Unary("-", values[0]),
+    "negative_integer": _negative_number,
+    "negative_float": _negative_number,
+    "selection": _selection,
+    "method_call": _method_call,
+    "indexing": lambda _node, values, _faults: ir.Index(*values),
+    "name": _name,
+    "function_call": _function_call,
+    "list_display": lambda _node, values, _faults: ir.ListDisplay(tuple(values)),
+    "map_display": lambda _node, values, _faults: ir.MapDisplay(tuple(values)),
+    "integer": _number,
+    "float": _number,
+    "string": lambda node, _values, faults: string_literal(_token(node, 0), faults),
+    "raw_string": lambda node, _values, _faults: ir.Literal(raw_text(_token(node, 0))),
+    "constant": _constant,
+    "foreign_literal": _foreign_literal,
+    "arguments": lambda _node, values, _faults: tuple(values),
+    "entry": lambda _node, values, _faults: tuple(values),
+}

@@ -1,0 +1,96 @@
+"""Parse the text of a predicate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from attrs import define, frozen
+
+from onefold.frontends.frontend import Limits
+from onefold.frontends.lark_parser import Unexpected
+from onefold.frontends.lark_parser import parse as parse_with_grammar
+from onefold.frontends.predicate.build import build
+from onefold.frontends.predicate.expectation import syntax_error
+from onefold.frontends.predicate.fault import Fault
+from onefold.kernel.ir.expression import RESERVED_NAMES, Expression
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+GRAMMAR: Final = "predicate"
+
+
+@frozen
+class Parsed:
+    """An expression, or at least one fault, never both."""
+
+    expression: Expression | None
+    faults: tuple[Fault, ...] = ()
+
+
+def parse(text: str, limits: Limits) -> Parsed:
+    """The expression that `text` spells, as it was written: no two spellings are made equal here.
+
+    Never raises on a bad text. A text that is no expression has one fault; otherwise all faults are told, in the
+    order of their places. The cost is linear in the length of the text, and the result is no deeper than
+    `build.LARGEST_DEPTH`, however long a chain of `&&` or `||` is.
+    """
+    tree = _tree(text, limits, positions=False)
+    if isinstance(tree, Fault):
+        return Parsed(None, (tree,))
+    expression, faults = build(tree)
+    if not faults:
+        return Parsed(expression)
+    # Positions of whole subexpressions cost time, so they are taken only once it is known that something is wrong.
+    located = _tree(text, limits, positions=True)
+    assert not isinstance(located, Fault)  # noqa: S101 - the same text was read a moment ago
+    return Parsed(None, build(located)[1])
+
+
+def _tree(text: str, limits: Limits, *, positions: bool) -> Tree[Token] | Fault:
+    try:
+        tree = parse_with_grammar(
+            GRAMMAR, text, positions=positions, watch=_Brackets(limits.predicate_depth).see
+        )
+    except _TooDeep as error:
+        return Fault("predicate-too-deep", error.start, error.end, {"limit": limits.predicate_depth})
+    return syntax_error(text, tree) if isinstance(tree, Unexpected) else tree
+
+
+class _TooDeep(Exception):  # noqa: N818 - it ends a parse, and is no fault of the program
+    """The range of the bracket that is one too many."""
+
+    def __init__(self, start: int, end: int) -> None:
+        super().__init__(start, end)
+        self.start = start
+        self.end = end
+
+
+@define
+class _Brackets:
+    """Counts the brackets that are open.
+
+    A reserved word after a dot counts as one more for itself: the canonical text writes `x.as` as `x["as"]`, and
+    must not be deeper than what it stands for.
+    """
+
+    limit: int
+    depth: int = 0
+    after_dot: bool = False
+
+    def see(self, token: Token) -> None:
+        """Take note of the next token."""
+        kind = token.type
+        if kind in ("LPAR", "LSQB", "LBRACE"):
+            self.depth += 1
+            self.check(token, self.depth)
+        elif kind in ("RPAR", "RSQB", "RBRACE"):
+            self.depth -= 1
+        elif self.after_dot and token in RESERVED_NAMES:
+            self.check(token, self.depth + 1)
+        self.after_dot = kind == "DOT"
+
+    def check(self, token: Token, depth: int) -> None:
+        """Stop where `depth` is beyond the limit."""
+        if depth > self.limit:
+            raise _TooDeep(token.start_pos or 0, token.end_pos or 0)

@@ -1,0 +1,55 @@
+"""How a span-giving reading ends early: the finding that ended it, and the words for a syntax error."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from onefold.kernel.diagnostics import Finding, Place, Related
+from onefold.kernel.source import Source, Span
+
+# What walks a tree may recurse, so no reading goes deeper than this, whatever limit is configured.
+DEEPEST: Final = 400
+
+_WORD: Final = re.compile(r"[\w.+-]+|.", re.DOTALL)
+_LONGEST_EXCERPT: Final = 40
+
+
+class Refused(Exception):  # noqa: N818 - it is a refusal by rule, not a fault
+    """The reading cannot go on; `finding` says why."""
+
+    def __init__(self, finding: Finding) -> None:
+        """`finding` has a span."""
+        super().__init__(finding)
+        self.finding = finding
+
+
+def syntax_error(
+    format_name: str, span: Span, message: str, help: str | None = None, opening: Span | None = None  # noqa: A002
+) -> Refused:
+    """The refusal of a text that breaks the syntax; `opening` is a bracket or quote that is not closed."""
+    related = () if opening is None else (Related(Place(span=opening), "this is still open"),)
+    arguments = {"format": format_name, "message": message}
+    return Refused(Finding("syntax-error", Place(span=span), arguments, related, help))
+
+
+def word_at(source: Source, index: int) -> Span:
+    """The word or the single character at `index`; empty at the end of the text."""
+    match = _WORD.match(source.text, index)
+    return Span(source, index, match.end() if match else index)
+
+
+def found(span: Span) -> str:
+    """What stands at a place, in words."""
+    if not span.text:
+        return "the end of the text"
+    if span.text[0] in "\r\n":
+        return "the end of the line"
+    if len(span.text) == 1 and not span.text.isprintable():
+        return f"the character U+{ord(span.text):04X}"
+    return f"`{excerpt(span.text)}`"
+
+
+def excerpt(text: str) -> str:
+    """At most the first forty characters of a text."""
+    return text if len(text) <= _LONGEST_EXCERPT else f"{text[:_LONGEST_EXCERPT]}…"

@@ -1,0 +1,50 @@
+"""The YAML front-end: YAML 1.2 with the core schema, read the same by everyone or not at all.
+
+Its parts are imported when they are used: most runs need one of them, in one format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from onefold.frontends.frontend import Frontend, Limits, Reading
+from onefold.frontends.tree import Node, ScalarNode
+from onefold.kernel.source import Source
+from onefold.kernel.values import JsonObject
+
+
+def _read(source: Source, limits: Limits) -> Reading:
+    from onefold.frontends.yaml.read import read
+
+    return read(source, limits)
+
+
+def _locate(source: Source, limits: Limits) -> Node | None:
+    from onefold.frontends.yaml.read import locate
+
+    return locate(source, limits)
+
+
+def _characters(node: ScalarNode) -> Sequence[int] | None:
+    from onefold.frontends.yaml.characters import characters
+
+    return characters(node)
+
+
+def _render(document: JsonObject) -> str:
+    from onefold.frontends.yaml.render import render
+
+    return render(document)
+
+
+FRONTEND: Final = Frontend(
+    name="yaml",
+    suffixes=(".fold.yaml", ".fold.yml"),
+    explicit_suffixes=(".yaml", ".yml"),
+    read=_read,
+    locate=_locate,
+    characters=_characters,
+    print=_render,
+    comment="#",
+)

@@ -1,0 +1,90 @@
+"""The two event streams: libyaml's, which is fast, and that of ruamel.yaml's pure parser, the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from attrs import frozen
+
+
+class Mark(Protocol):
+    """A place in the text, counted in characters from 0."""
+
+    index: int
+    line: int
+    column: int
+
+
+class Event(Protocol):
+    """What both libraries call an event. Which of the attributes it has depends on its class.
+
+    An anchor is `None` where there is none, a tag is written out; plain scalars have a false `style`.
+    """
+
+    start_mark: Mark
+    end_mark: Mark
+    value: str
+    style: str | None
+    anchor: str | None
+    tag: str | None
+    flow_style: bool
+
+
+@frozen
+class Objection:
+    """Why a parser does not accept a text, in the parser's own words."""
+
+    problem: str
+    index: int
+    """Where the parser saw the problem."""
+    context: str = ""
+    """What the parser was doing."""
+    start: int | None = None
+    """Where what it was doing began."""
+
+
+class Declined(Exception):  # noqa: N818 - it is an answer of the parser, not a fault
+    """A parser does not accept the text."""
+
+    def __init__(self, objection: Objection) -> None:
+        """`objection` says why."""
+        super().__init__(objection.problem)
+        self.objection = objection
+
+
+def fast(text: str) -> Iterator[Event] | None:
+    """libyaml's events; `None` where PyYAML was built without its C part."""
+    try:
+        from yaml._yaml import CParser
+    except ImportError:
+        return None
+    return _declining(iter(CParser(text).get_event, None))
+
+
+def reference(text: str) -> Iterator[Event]:
+    """The events of the reference parser.
+
+    A fresh parser for every text: one that has met a directive keeps what it said.
+    """
+    from ruamel.yaml import YAML
+
+    return _declining(YAML(typ="safe", pure=True).parse(text))
+
+
+def _declining(events: Iterator[Event]) -> Iterator[Event]:
+    try:
+        yield from events
+    except Exception as error:  # The reference parser raises many kinds besides its own, such as KeyError.
+        raise Declined(_objection(error)) from error
+
+
+def _objection(error: Exception) -> Objection:
+    mark = getattr(error, "problem_mark", None)
+    start = getattr(error, "context_mark", None)
+    return Objection(
+        problem=getattr(error, "problem", None) or "",
+        index=mark.index if mark else 0,
+        context=getattr(error, "context", None) or "",
+        start=start.index if start else None,
+    )

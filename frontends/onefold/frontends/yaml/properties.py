@@ -1,0 +1,74 @@
+"""Anchors, tags and aliases as they are written before a node."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from attrs import frozen
+
+from onefold.frontends.refusal import Refused, excerpt
+from onefold.frontends.yaml.ambiguous import ambiguous
+from onefold.frontends.yaml.events import Event
+from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.source import Source, Span
+
+_PROPERTY: Final = re.compile(r"[&*][^\s,\[\]{}]*|!<[^>\s]*>|![^\s,\[\]{}]*")
+_SEPARATION: Final = re.compile(r"(?:[ \t\r\n]|(?<![^ \t\r\n])#[^\r\n]*+)*+")
+
+
+@frozen
+class Properties:
+    """What is written before the content of a node."""
+
+    anchor: Span | None
+    tag: Span | None
+    content: int
+    """Index of the content's first character."""
+
+
+def written(source: Source, start: int, end: int) -> Properties:
+    """The properties of the node at `start`; content that is empty begins at `end`."""
+    spans: dict[str, Span] = {}
+    index = start
+    while len(spans) < 2 and index < end and source.text[index] in "&!":
+        match = _PROPERTY.match(source.text, index)
+        if not match:
+            break
+        spans[source.text[index]] = Span(source, index, match.end())
+        separation = _SEPARATION.match(source.text, match.end())
+        index = separation.end() if separation else match.end()
+    return Properties(spans.get("&"), spans.get("!"), min(index, end))
+
+
+def require_same_anchor(source: Source, event: Event) -> None:
+    """Refuse an anchor whose written name is longer than what the parser took for it."""
+    anchor = written(source, event.start_mark.index, event.end_mark.index).anchor
+    if anchor is not None and anchor.text[1:] != event.anchor:
+        raise _not_the_name(anchor, "anchor")
+
+
+def require_same_alias(source: Source, event: Event) -> Span:
+    """The alias as written, refused where its written name is longer than what the parser took for it."""
+    start = event.start_mark.index
+    match = _PROPERTY.match(source.text, start)
+    alias = Span(source, start, match.end() if match else event.end_mark.index)
+    if alias.text[1:] != event.anchor:
+        raise _not_the_name(alias, "alias")
+    return alias
+
+
+def foreign_tag(source: Source, event: Event) -> Refused:
+    """The refusal of a tag that is none of the core schema's."""
+    tag = written(source, event.start_mark.index, event.end_mark.index).tag
+    span = tag or Span(source, event.start_mark.index, event.end_mark.index)
+    line_end = re.compile(r"[^\r\n]*").match(source.text, span.start)
+    value = line_end[0].rstrip() if line_end else span.text
+    help_line = None if span.text.startswith("!!") else f"if `{excerpt(value)}` is a text, quote it"
+    arguments = {"tag": excerpt(span.text)}
+    return Refused(Finding("foreign-tag", Place(span=span), arguments, help=help_line))
+
+
+def _not_the_name(span: Span, noun: str) -> Refused:
+    reason = f"some readers end the {noun} `{excerpt(span.text)}` before its last character"
+    return ambiguous(span, reason, f"use letters, digits, `-` and `_` only, and put a space after the {noun}")

@@ -1,0 +1,24 @@
+"""Digests: bytes in, `blake3:` and 64 hex digits out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from blake3 import blake3
+
+PREFIX: Final = "blake3:"
+
+
+def version(data: bytes) -> str:
+    """The WorkflowVersion of canonical bytes: plain BLAKE3, so that anyone can recompute it.
+
+    >>> version(b"")
+    'blake3:af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262'
+    """
+    return PREFIX + blake3(data).hexdigest()
+
+
+def is_version(text: str) -> bool:
+    """Whether `text` is a full version."""
+    digits = text.removeprefix(PREFIX)
+    return len(digits) == 64 and len(text) == 71 and all(each in "0123456789abcdef" for each in digits)

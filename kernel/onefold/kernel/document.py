@@ -1,0 +1,92 @@
+"""The document of a workflow: plain values in the surface's own spelling, fields in the specification's order.
+
+A field that equals its default is left out, so a default is part of the schema version: changing one means a new
+`onefold:` number, and an optional field added later leaves old versions as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from onefold.kernel.expression_text import expression_text
+from onefold.kernel.ir import declare
+from onefold.kernel.ir.declare import Shape, declarations
+from onefold.kernel.ir.nodes import Duration, JoinPolicy, Money, Predicate, StepDef, WorkflowDef
+from onefold.kernel.values import JsonObject, JsonValue
+
+
+def document(workflow: WorkflowDef) -> JsonObject:
+    """The document of a workflow, defaults left out."""
+    return record_document(workflow)
+
+
+def record_document(record: object, *, defaults: bool = False) -> dict[str, JsonValue]:
+    """The document of any IR record; with `defaults`, fields that equal their default are written out too.
+
+    A record without a single field of its own (an empty budget) is left out like an absent one.
+    """
+    written: dict[str, JsonValue] = {}
+    if isinstance(record, StepDef):
+        written["kind"] = record.kind
+    for declaration in declarations(type(record)):
+        value = getattr(record, declaration.attribute)
+        if value is None or (not defaults and value == declaration.default):
+            continue
+        plain = value_document(declaration.shape, value, defaults=defaults)
+        if plain != {} or not isinstance(declaration.shape, declare.Record):
+            written[declaration.name] = plain
+    return written
+
+
+def value_document(shape: Shape, value: Any, *, defaults: bool = False) -> JsonValue:  # noqa: ANN401 - any IR value
+    """The plain value of one field of the given shape."""
+    if isinstance(shape, declare.Record | declare.Variant):
+        return record_document(value, defaults=defaults)
+    if isinstance(shape, declare.Keyed):
+        return {key: value_document(shape.item, item, defaults=defaults) for key, item in value.items()}
+    if isinstance(shape, declare.Ordered | declare.Unordered):
+        return [value_document(shape.item, item, defaults=defaults) for item in value]
+    write = _WRITERS.get(type(shape))
+    plain: JsonValue = write(value) if write else value
+    return plain
+
+
+def duration_text(duration: Duration) -> str:
+    """The largest units first, zero parts left out.
+
+    >>> [duration_text(Duration(n)) for n in (0, 500, 90_000, 86_400_000)]
+    ['0ms', '500ms', '1m30s', '1d']
+    """
+    rest = duration.milliseconds
+    parts = []
+    for unit, size in (("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)):
+        count, rest = divmod(rest, size)
+        if count:
+            parts.append(f"{count}{unit}")
+    return "".join(parts) or "0ms"
+
+
+def money_text(money: Money) -> str:
+    """Amount, a space, currency."""
+    return f"{money.amount} {money.currency}"
+
+
+def predicate_text(predicate: Predicate) -> str:
+    """The predicate as canonical CEL."""
+    return expression_text(predicate.expression)
+
+
+def _join_document(join: JoinPolicy) -> JsonValue:
+    return {"quorum": join.quorum} if join.mode == "quorum" else join.mode
+
+
+_WRITERS: Mapping[type, Callable[[Any], JsonValue]] = {
+    declare.Template: lambda template: template.text,
+    declare.DurationText: duration_text,
+    declare.MoneyText: money_text,
+    declare.Expression: predicate_text,
+    declare.Arguments: lambda arguments: arguments.value,
+    declare.Selector: lambda selector: selector.text,
+    declare.Join: _join_document,
+}

@@ -1,0 +1,25 @@
+"""Write every amount of money one way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from onefold.kernel.ir.declare import MoneyText, Shape
+from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.ir.records import rebuild
+
+
+def normalize_money(workflow: WorkflowDef) -> WorkflowDef:
+    """Amounts that differ only in zeros at either end become equal: `02.50 USD` becomes `2.5 USD`."""
+    return rebuild(workflow, _normalized)
+
+
+def _normalized(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
+    if not isinstance(shape, MoneyText):
+        return value
+    whole, _, fraction = value.amount.partition(".")
+    whole, fraction = whole.lstrip("0") or "0", fraction.rstrip("0")
+    amount = f"{whole}.{fraction}" if fraction else whole
+    return value if amount == value.amount else evolve(value, amount=amount)

@@ -1,0 +1,44 @@
+"""Sort every collection whose order means nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from onefold.kernel.document import predicate_text
+from onefold.kernel.ir.declare import Keyed, Record, Shape, Unordered
+from onefold.kernel.ir.nodes import Transition, WorkflowDef
+from onefold.kernel.ir.records import rebuild
+from onefold.kernel.values import utf16_order
+
+
+def sort_collections(workflow: WorkflowDef) -> WorkflowDef:
+    """Workflows that differ only in the order of unordered collections, or in repeated members, become equal.
+
+    `on: [timeout, failure, failure]` becomes `on: [failure, timeout]`; steps and criteria are sorted by id.
+    `verify` and every list inside arguments are ordered, and stay as they are.
+    """
+    return rebuild(workflow, _sorted)
+
+
+def _sorted(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
+    if isinstance(shape, Keyed):
+        keys = sorted(value, key=utf16_order)
+        return value if keys == list(value) else {key: value[key] for key in keys}
+    if isinstance(shape, Unordered):
+        if isinstance(shape.item, Record):
+            ordered = tuple(sorted(value, key=_transition_order))
+        else:
+            ordered = tuple(sorted(set(value), key=utf16_order))
+        return value if ordered == value else ordered
+    return value
+
+
+def _transition_order(transition: Transition) -> tuple[bytes, bytes, int, bytes, bytes]:
+    condition = predicate_text(transition.when) if transition.when else ""
+    return (
+        utf16_order(transition.origin),
+        utf16_order(transition.outcome),
+        -transition.priority,
+        utf16_order(transition.target),
+        utf16_order(condition),
+    )

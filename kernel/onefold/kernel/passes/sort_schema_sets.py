@@ -1,0 +1,51 @@
+"""Sort the lists in JSON Schemas that the standard defines as sets."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from onefold.kernel.ir.declare import Schema, Shape
+from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.ir.records import rebuild
+from onefold.kernel.schema_dialects import Dialect, dialect_of, map_subschemas
+from onefold.kernel.values import JsonValue, utf16_order
+
+
+def sort_schema_sets(workflow: WorkflowDef) -> WorkflowDef:
+    """Schemas that differ only in the order of `required`, a `dependentRequired` member or a `type` list become equal.
+
+    `required: [b, a]` becomes `required: [a, b]`, in schema positions only: an `enum` or a `default` that looks the
+    same is data and keeps its order.
+    """
+    return rebuild(workflow, _changed)
+
+
+def _changed(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
+    return _sorted(value, dialect_of(value, None)) if isinstance(shape, Schema) else value
+
+
+def _sorted(schema: JsonValue, dialect: Dialect) -> JsonValue:
+    """The schema with its sets sorted; the same object when nothing changed. Depth is bounded by the reader."""
+    if not isinstance(schema, dict):
+        return schema
+    below = map_subschemas(schema, dialect, lambda item: _sorted(item, dialect_of(item, dialect)))
+    for keyword in ("required", "type"):
+        if keyword in below:
+            below = _replaced(below, keyword, _set(below[keyword]))
+    members = below.get("dependentRequired")
+    if dialect.dependent_required and isinstance(members, dict):
+        ordered = {name: _set(member) for name, member in members.items()}
+        if any(ordered[name] is not member for name, member in members.items()):
+            below = _replaced(below, "dependentRequired", ordered)
+    return below
+
+
+def _replaced(schema: dict[str, JsonValue], keyword: str, value: JsonValue) -> dict[str, JsonValue]:
+    return schema if schema[keyword] is value else {**schema, keyword: value}
+
+
+def _set(value: JsonValue) -> JsonValue:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        return value
+    ordered = sorted(cast("list[str]", value), key=utf16_order)
+    return value if ordered == value else cast("list[JsonValue]", ordered)

@@ -1,0 +1,66 @@
+"""An outcome is named that the step cannot end with.
+
+## What it checks
+`on` of a transition and `retry.on` of a step: `success`, `failure`, `timeout`, or one of the step's own `outcomes`.
+
+## Why it matters
+The edge would never be taken, the retry never made.
+
+## Example
+```yaml
+onefold: 1
+workflow: w
+steps:
+  review: {kind: model, prompt: Review the diff., outcomes: [hopeless]}
+  escalate: {kind: model, prompt: Ask a person.}
+transitions:
+  - {from: review, to: escalate, on: hopless}
+```
+
+## Instead
+```yaml
+onefold: 1
+workflow: w
+steps:
+  review: {kind: model, prompt: Review the diff., outcomes: [hopeless]}
+  escalate: {kind: model, prompt: Ask a person.}
+transitions:
+  - {from: review, to: escalate, on: hopeless}
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from onefold.kernel.diagnostics import Code, Finding, Place
+from onefold.kernel.ir.nodes import STANDARD_OUTCOMES, WorkflowDef
+from onefold.kernel.ir.path import IrPath
+from onefold.kernel.ir.records import transition_segment
+from onefold.kernel.rules.rule import Rule
+from onefold.kernel.words import meant
+
+CODE: Final = Code("OF302", "error", "`{step}` cannot end with `{outcome}`.", help="add it to the step's `outcomes`")
+
+
+def check(workflow: WorkflowDef) -> Iterator[Finding]:
+    """Yield a finding for every outcome that its step does not have."""
+    for identifier, step in workflow.steps.items():
+        for index, outcome in enumerate(step.retry.outcomes):
+            path: IrPath = ("steps", identifier, "retry", "on", index)
+            yield from _judge(identifier, step.outcomes, outcome, path)
+    for index, transition in enumerate(workflow.transitions):
+        origin = workflow.steps.get(transition.origin)
+        if origin is not None:
+            path = ("transitions", transition_segment(index, transition), "on")
+            yield from _judge(transition.origin, origin.outcomes, transition.outcome, path)
+
+
+def _judge(step: str, own: tuple[str, ...], outcome: str, path: IrPath) -> Iterator[Finding]:
+    known = (*STANDARD_OUTCOMES, *own)
+    if outcome not in known:
+        yield Finding(RULE.name, Place(path), {"step": step, "outcome": outcome}, help=meant(outcome, known))
+
+
+RULE: Final = Rule("unknown-outcome", CODE, check)

@@ -1,0 +1,97 @@
+"""The JSON Schemas inside a workflow: where they are, whether they are valid, what they refer to.
+
+Nothing here fetches anything: metaschemas are those that jsonschema ships, and every other address is remote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import frozen
+
+from onefold.kernel.ir.declare import Schema
+from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.ir.path import IrPath
+from onefold.kernel.ir.records import fields
+from onefold.kernel.schema_dialects import (
+    DEFAULT_DIALECT,
+    DIALECTS,
+    Dialect,
+    declared_dialect,
+    dialect_of,
+    subschemas,
+)
+from onefold.kernel.schema_resources import Resources
+from onefold.kernel.values import JsonValue
+
+_REFERENCE_KEYWORDS: Final = ("$ref", "$dynamicRef", "$recursiveRef")
+_LONGEST_REASON: Final = 160
+
+
+@frozen
+class SchemaReference:
+    """A `$ref` or one of its kin."""
+
+    path: IrPath
+    text: str
+    remote: bool
+    """Whether it leaves the schema it stands in."""
+    found: bool
+    """Whether its target is there."""
+
+
+def declared_schemas(workflow: WorkflowDef) -> Iterator[tuple[IrPath, JsonValue]]:
+    """The schemas of `inputs`, `outputs` and every `output`, with their paths."""
+    for field in fields(workflow):
+        if isinstance(field.shape, Schema):
+            yield field.path, field.value
+
+
+def all_schemas(workflow: WorkflowDef) -> Iterator[tuple[IrPath, JsonValue]]:
+    """Every schema and every schema inside one."""
+    for path, schema in declared_schemas(workflow):
+        for below, inner, _ in _nested(schema):
+            yield (*path, *below), inner
+
+
+def _nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
+    waiting: list[tuple[IrPath, JsonValue, Dialect]] = [((), schema, dialect_of(schema, None))]
+    while waiting:
+        path, current, dialect = waiting.pop()
+        yield path, current, dialect
+        inner = [((*path, *below), item, dialect_of(item, dialect)) for below, item in subschemas(current, dialect)]
+        waiting.extend(reversed(inner))
+
+
+def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
+    """Where a schema breaks the metaschema of its draft, and why. An unknown draft is not judged here."""
+    dialect = declared_dialect(schema) or DEFAULT_DIALECT
+    if dialect not in DIALECTS:
+        return
+    from jsonschema.exceptions import best_match  # Loaded only for workflows that hold a schema.
+    from jsonschema.validators import validator_for
+
+    validator = validator_for({"$schema": dialect})
+    try:
+        for error in validator(validator.META_SCHEMA).iter_errors(schema):
+            nearest = best_match([error]) or error
+            reason = nearest.message if len(nearest.message) <= _LONGEST_REASON else f"`{nearest.validator}` is broken"
+            yield tuple(nearest.absolute_path), reason
+    except RecursionError:
+        yield (), "it is nested too deeply to be judged"
+
+
+def schema_references(workflow: WorkflowDef) -> Iterator[SchemaReference]:
+    """Every reference in every schema, with what is known of its target."""
+    for path, schema in declared_schemas(workflow):
+        nested = list(_nested(schema))
+        if not any(isinstance(each, dict) and not each.keys().isdisjoint(_REFERENCE_KEYWORDS) for _, each, _ in nested):
+            continue
+        resources = Resources.of(schema)
+        for below, inner, _ in nested:
+            for keyword in _REFERENCE_KEYWORDS:
+                text = inner.get(keyword) if isinstance(inner, dict) else None
+                if isinstance(text, str):
+                    remote, found = resources.resolve(below, text)
+                    yield SchemaReference((*path, *below, keyword), text, remote, found)

@@ -1,0 +1,48 @@
+"""How messages speak of values and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from onefold.kernel.values import JsonValue
+
+
+def kind_of(value: JsonValue) -> str:
+    """What a value is, with its article.
+
+    >>> [kind_of(v) for v in (None, True, 3, "x", [], {})]
+    ['null', 'a boolean', 'a number', 'a string', 'a list', 'a mapping']
+    """
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "a boolean"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, str):
+        return "a string"
+    return "a mapping" if isinstance(value, dict) else "a list"
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name most like `name`, when one is near enough to have been meant."""
+    by_folded = {each.casefold().replace("_", "-"): each for each in sorted(known)}
+    found = get_close_matches(name.casefold().replace("_", "-"), by_folded, n=1, cutoff=0.6)
+    return by_folded[found[0]] if found else None
+
+
+def meant(name: str, known: Iterable[str]) -> str | None:
+    """A help line that names the nearest known name, or `None` when nothing is near."""
+    found = nearest(name, known)
+    return f"did you mean `{found}`?" if found else None
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in back-ticks, with commas and a last `or`.
+
+    >>> listed(["a", "b", "c"])
+    '`a`, `b` or `c`'
+    """
+    quoted = [f"`{word}`" for word in words]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"

@@ -1,0 +1,73 @@
+"""Make the parser tables of every grammar ahead of time: `python tools/dev/build_grammars.py`."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "grammars" / "onefold" / "grammars"
+
+
+def fingerprint() -> str:
+    """One digest of the texts of all grammars: a grammar may import another one."""
+    digest = hashlib.sha256()
+    for path in sorted(FOLDER.glob("*.lark")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def made(name: str) -> str:
+    """The tables of the grammar `name`, as JSON text; the same text at every run."""
+    from lark import __version__
+    from lark.grammar import Rule
+    from lark.lexer import TerminalDef
+
+    from onefold.frontends.lark_parser import build
+
+    parser = build(name)
+    _renumber(parser.parser.parser._parse_table)  # type: ignore[union-attr]  # noqa: SLF001 - Lark has no other way
+    data, memo = parser.memo_serialize([TerminalDef, Rule])
+    # Where the grammar was read from is of no use to the tables, and is not JSON.
+    data["options"] |= {"import_paths": [], "source_path": None}
+    tables = {"lark": __version__, "grammars": fingerprint(), "parser": {"data": data, "memo": memo}}
+    return json.dumps(tables, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
+
+
+def _renumber(table: Any) -> None:  # noqa: ANN401 - Lark's own table
+    """Number the states in the order they are reached: Lark numbers them in the order of sets, by address."""
+    from lark.parsers.lalr_analysis import Shift
+
+    order = dict.fromkeys(table.start_states.values())
+    queue = list(order)
+    for state in queue:
+        for _, (action, target) in sorted(table.states[state].items()):
+            if action is Shift and target not in order:
+                order[target] = None
+                queue.append(target)
+    number = {state: index for index, state in enumerate(order)}
+    table.states = {
+        number[state]: {
+            symbol: (action, number[target] if action is Shift else target)
+            for symbol, (action, target) in sorted(table.states[state].items())
+        }
+        for state in order
+    }
+    table.start_states = {start: number[state] for start, state in table.start_states.items()}
+    table.end_states = {start: number[state] for start, state in table.end_states.items()}
+
+
+def main() -> None:
+    """Write the tables of every grammar that is parsed with."""
+    sys.path[:0] = [str(ROOT / part) for part in ("kernel", "frontends", "grammars")]
+    from onefold.frontends.lark_parser import STARTS
+
+    for name in STARTS:
+        FOLDER.joinpath(f"{name}.tables.json").write_text(made(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

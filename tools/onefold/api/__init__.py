@@ -1,0 +1,128 @@
+"""The public Python API of onefold.
+
+>>> from onefold.api import compile
+>>> unit = compile('{"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "model", "prompt": "hi"}}}', format="json")
+>>> unit.version
+'blake3:57ba4a2aeb7d4894d42415658306b8e5982121f232c8cf3f35b2a20c5ed9109f'
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import frozen
+
+from onefold.frontends.compile import Compilation, any_error
+from onefold.frontends.frontend import Frontend, Limits, Reading
+from onefold.kernel.diagnostics import Diagnostic
+from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.values import JsonValue
+from onefold.tools import compiling
+from onefold.tools.compiling import UnknownFormat
+from onefold.tools.show.text import render
+
+__all__ = [
+    "Checked",
+    "CompileError",
+    "Diagnostic",
+    "Frontend",
+    "JsonValue",
+    "Limits",
+    "Reading",
+    "Unit",
+    "UnknownFormat",
+    "WorkflowDef",
+    "check",
+    "compile",
+    "read",
+]
+
+
+@frozen
+class Unit:
+    """A compiled workflow."""
+
+    version: str
+    """The WorkflowVersion: `blake3:` and 64 hex digits."""
+    ir: WorkflowDef
+    """The canonical workflow."""
+    canonical: bytes
+    """The bytes that the version is the BLAKE3 of: RFC 8785 JSON."""
+    diagnostics: tuple[Diagnostic, ...]
+    """Warnings and notes; errors never come with a unit."""
+
+
+@frozen
+class Checked:
+    """What `check` found. Without an error there is a version, an IR and canonical bytes."""
+
+    version: str | None
+    ir: WorkflowDef | None
+    canonical: bytes | None
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error."""
+        return not any_error(self.diagnostics)
+
+
+class CompileError(Exception):
+    """A source has errors; its text shows them as the command line would."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        """`diagnostics` are all that were found, warnings too."""
+        super().__init__("\n".join(render(each) for each in diagnostics))
+        self.diagnostics = diagnostics
+
+
+def compile(source: str | bytes | Path, *, format: str | None = None, limits: Limits | None = None) -> Unit:
+    """Compile a workflow.
+
+    `source` is the path of a file; with `format` (`yaml`, `toml`, `json`, `fold` or an installed one) it is the
+    text or the bytes themselves, which then cannot name files of their own. Raises `CompileError` when the source
+    has errors, `OSError` when the file cannot be read, `UnknownFormat` when no front-end takes it.
+    """
+    checked = check(source, format=format, limits=limits)
+    if checked.version is None or checked.ir is None or checked.canonical is None:
+        raise CompileError(checked.diagnostics)
+    return Unit(checked.version, checked.ir, checked.canonical, checked.diagnostics)
+
+
+def check(source: str | bytes | Path, *, format: str | None = None, limits: Limits | None = None) -> Checked:
+    """Compile without raising for what is wrong with the source: it is among the diagnostics.
+
+    Arguments as for `compile`. Raises `OSError` when the file cannot be read, `UnknownFormat` when no front-end
+    takes it.
+    """
+    compilation = _compilation(source, format, limits or Limits())
+    workflow = compilation.canonical.workflow if compilation.canonical else None
+    return Checked(compilation.version, workflow, compilation.data, compilation.diagnostics)
+
+
+def read(data: str | bytes, *, format: str, limits: Limits | None = None) -> JsonValue:
+    """The plain value of a document of any kind: what the front-end reads, before lowering.
+
+    Mappings are `dict`, lists `list`; numbers are `int` or `float` as written. Raises `CompileError` when the text
+    cannot be read, `UnknownFormat` for a format that is not installed.
+    """
+    frontend = compiling.frontend_called(format)
+    document = compiling.read_text(_bytes(data), frontend, limits or Limits())
+    if any_error(document.diagnostics):
+        raise CompileError(document.diagnostics)
+    return document.value
+
+
+def _compilation(source: str | bytes | Path, format_name: str | None, limits: Limits) -> Compilation:
+    if format_name is not None:
+        if isinstance(source, Path):
+            return compiling.compile_file(source, limits, compiling.frontend_called(format_name))
+        return compiling.compile_text(_bytes(source), compiling.frontend_called(format_name), limits)
+    if isinstance(source, bytes):
+        raise TypeError("bytes need a format")
+    return compiling.compile_file(Path(source), limits)
+
+
+def _bytes(text: str | bytes) -> bytes:
+    # A str may hold lone surrogates; encoded like this they are refused as what they are not: UTF-8.
+    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text

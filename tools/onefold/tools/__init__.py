@@ -1,0 +1,1 @@
+"""The outermost layer: files, environment, the command line. Everything below is a function of its arguments."""

@@ -1,0 +1,60 @@
+"""Compile files and standard input the way every command does: choose the front-end, find the texts, read once."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from onefold.frontends.compile import Compilation, Document, compile_source, read_document
+from onefold.frontends.frontend import Frontend, Limits
+from onefold.frontends.registry import for_file, named
+from onefold.tools.files import read_source, text_resolver
+from onefold.tools.plugins import Installed, installed_frontends
+from onefold.tools.workspace import workspace_root
+
+
+class UnknownFormat(Exception):  # noqa: N818 - it is an answer to a request, named for what was asked
+    """No front-end has the name that was asked for, or takes the file."""
+
+
+@cache
+def frontends() -> Installed:
+    """The front-ends there are; looked up once."""
+    return installed_frontends()
+
+
+def frontend_called(name: str) -> Frontend:
+    """The front-end of that name. Raises `UnknownFormat`."""
+    found = named(frontends().frontends, name)
+    if found is None:
+        known = ", ".join(each.name for each in frontends().frontends)
+        raise UnknownFormat(f"there is no format `{name}`: the formats are {known}")
+    return found
+
+
+def frontend_for(path: Path) -> Frontend:
+    """The front-end for a file that was named explicitly. Raises `UnknownFormat`."""
+    found = for_file(frontends().frontends, path.name, explicit=True)
+    if found is None:
+        endings = ", ".join(suffix for each in frontends().frontends for suffix in each.suffixes)
+        raise UnknownFormat(f"`{path}` has no known ending: {endings}")
+    return found
+
+
+def compile_file(path: Path, limits: Limits, frontend: Frontend | None = None) -> Compilation:
+    """Compile a file. Raises `OSError` when it cannot be read and `UnknownFormat`."""
+    chosen = frontend or frontend_for(path)
+    data = read_source(path, limits)
+    return compile_source(str(path), data, chosen, limits, text_resolver(path, workspace_root(path), limits))
+
+
+def compile_text(data: bytes, frontend: Frontend, limits: Limits, path: Path | None = None) -> Compilation:
+    """Compile bytes that are not (yet) in a file; `path` is where they would stand, if anywhere."""
+    if path is None:
+        return compile_source("-", data, frontend, limits)
+    return compile_source(str(path), data, frontend, limits, text_resolver(path, workspace_root(path), limits))
+
+
+def read_text(data: bytes, frontend: Frontend, limits: Limits) -> Document:
+    """The plain value of bytes in any format, of any kind of document."""
+    return read_document("-", data, frontend, limits)

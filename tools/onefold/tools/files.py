@@ -1,0 +1,78 @@
+"""Files: the only module that reads and writes them."""
+
+from __future__ import annotations
+
+import os
+import stat
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Final
+
+from onefold.frontends.decode import decode
+from onefold.frontends.frontend import Limits
+from onefold.frontends.texts import Refusal, Resolver
+from onefold.kernel.source import Source
+
+_SECRET_NAMES: Final = (".env*", "*.pem", "*.key", "credentials*")
+_SECRET_FOLDERS: Final = ("secrets",)
+
+
+def read_source(path: Path, limits: Limits) -> bytes:
+    """The bytes of a source, one more than the limit at most, so that a larger file is noticed and not loaded.
+
+    Raises `OSError`, also for a folder or another thing that is no regular file.
+    """
+    with path.open("rb") as file:
+        return file.read(limits.source_bytes + 1)
+
+
+def text_resolver(source: Path, root: Path, limits: Limits) -> Resolver:
+    """A resolver for the texts that `source` names: relative to it, below the workspace `root`."""
+    folder = source.absolute().parent
+
+    def resolve(name: str) -> Source | Refusal:
+        target = _inside(folder, root.absolute(), name)
+        return target if isinstance(target, Refusal) else _read_text(target, _shown(source, name), limits)
+
+    return resolve
+
+
+def _shown(source: Path, name: str) -> str:
+    return os.path.normpath(source.parent / name)
+
+
+def _inside(folder: Path, root: Path, name: str) -> Path | Refusal:
+    """The path that a name means, or why it is refused. No segment of it may be a symbolic link."""
+    if not name or "\0" in name or Path(name).is_absolute():
+        return Refusal("file-outside-workspace", {"reason": "it must be a path relative to the source"})
+    target = Path(os.path.normpath(folder / name))
+    if not target.is_relative_to(root):
+        return Refusal("file-outside-workspace", {"reason": "it leaves the workspace"})
+    segments = target.relative_to(root).parts
+    names = [segment.lower() for segment in segments]
+    secret = any(fnmatchcase(each, pattern) for each in names for pattern in _SECRET_NAMES)
+    if secret or not set(names).isdisjoint(_SECRET_FOLDERS):
+        return Refusal("secret-file")
+    step = root
+    for segment in segments:
+        step = step / segment
+        if step.is_symlink():
+            return Refusal("file-outside-workspace", {"reason": f"`{segment}` is a symbolic link"})
+    return target
+
+
+def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
+    """The decoded text of a regular file, opened once. Opening never follows a link and never waits for a pipe."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        descriptor = os.open(path, flags)
+    except OSError as error:
+        return Refusal("missing-file", {"reason": (error.strerror or "it cannot be opened").lower()})
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return Refusal("missing-file", {"reason": "it is not a regular file"})
+        data = file.read(limits.source_bytes + 1)
+    source, findings = decode(shown, data, limits)
+    if findings:
+        return Refusal(findings[0].code, findings[0].arguments)
+    return source

@@ -1,0 +1,1 @@
+"""Renderers: the same diagnostics for people and for machines."""
