@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 from pathlib import Path
@@ -12,28 +11,22 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "grammars" / "onefold" / "grammars"
 
 
-def fingerprint() -> str:
-    """One digest of the texts of all grammars: a grammar may import another one."""
-    digest = hashlib.sha256()
-    for path in sorted(FOLDER.glob("*.lark")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
 def made(name: str) -> str:
     """The tables of the grammar `name`, as JSON text; the same text at every run."""
     from lark import __version__
     from lark.grammar import Rule
     from lark.lexer import TerminalDef
 
+    from onefold.frontends.fold.condense import condense
     from onefold.frontends.lark_parser import build
 
     parser = build(name)
-    _renumber(parser.parser.parser._parse_table)  # type: ignore[union-attr]  # noqa: SLF001 - Lark has no other way
+    _renumber(parser.parser.parser._parse_table)  # noqa: SLF001 - Lark has no other way
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     # Where the grammar was read from is of no use to the tables, and is not JSON.
     data["options"] |= {"import_paths": [], "source_path": None}
-    tables = {"lark": __version__, "grammars": fingerprint(), "parser": {"data": data, "memo": memo}}
+    parts = {"data": data, "memo": memo}
+    tables = {"lark": __version__, **(condense(parts) if name == "fold" else {"parser": parts})}
     return json.dumps(tables, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from attrs import frozen
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
 
 # Every grammar that is parsed with, and the rule that a whole text must match.
-STARTS: Final = {"predicate": "expression"}
+STARTS: Final = {"predicate": "expression", "fold": "start"}
 
 
 @frozen
@@ -37,18 +37,16 @@ class Unexpected:
     """Names of all terminals that may stand there; `$END` is the end of the text."""
 
 
-def parse(
-    name: str, text: str, *, positions: bool = False, watch: Callable[[Token], object] | None = None
-) -> Tree[Token] | Unexpected:
+def parse(name: str, text: str, watch: Callable[[Token], object] | None = None) -> Tree[Token] | Unexpected:
     """The tree of `text`, or the first place where it does not follow the grammar `name`.
 
-    Tokens know where they are; with `positions` trees have a `meta` with `start_pos` and `end_pos` too, all counted
-    in characters. Every token is shown to `watch` before it is parsed; what `watch` raises goes through. Neither
-    the length nor the nesting of a text can exhaust the stack, but trees are as deep as the text is nested.
+    Tokens know where they are, counted in characters. Every token is shown to `watch` before it is parsed; what
+    `watch` raises goes through. Neither the length nor the nesting of a text can exhaust the stack, but trees are
+    as deep as the text is nested.
     """
     from lark.exceptions import UnexpectedInput
 
-    interactive = load(name, positions=positions).parse_interactive(text)
+    interactive: Any = load(name).parse_interactive(text)
     try:
         for token in interactive.iter_parse():
             if watch is not None:
@@ -60,22 +58,20 @@ def parse(
 
 
 @cache
-def load(name: str, *, positions: bool = False) -> Lark:
+def load(name: str) -> Lark:
     """The LALR parser of the grammar `name`, one for the whole process."""
     from lark import Lark, __version__
 
     try:
         made = json.loads(grammars.tables(name), object_hook=_with_integer_keys)
     except FileNotFoundError:
-        return build(name, positions=positions)
+        return build(name)
     if made["lark"] != __version__:
-        return build(name, positions=positions)
-    parser = made["parser"]
-    parser["data"]["options"]["propagate_positions"] = positions
-    return Lark.load(parser)
+        return build(name)
+    return Lark.load(made["parser"])
 
 
-def build(name: str, *, positions: bool = False) -> Lark:
+def build(name: str) -> Lark:
     """The same parser, built from the text of the grammar."""
     from lark import Lark
 
@@ -86,7 +82,6 @@ def build(name: str, *, positions: bool = False) -> Lark:
         lexer="contextual",
         start=STARTS[name],
         maybe_placeholders=False,
-        propagate_positions=positions,
     )
 
 
@@ -102,7 +97,7 @@ def _unexpected(name: str, text: str, error: UnexpectedInput) -> Unexpected:
 
     start, end, terminal = len(text), len(text), ""
     if not isinstance(error, UnexpectedToken):
-        start = error.pos_in_stream or 0
+        start = cast("int", error.pos_in_stream)
         end = start + 1
     elif error.token.type != "$END":
         start, end, terminal = error.token.start_pos or 0, error.token.end_pos or 0, error.token.type
@@ -118,7 +113,7 @@ def _acceptable(parser: Lark, beginning: str) -> frozenset[str]:
     from lark.exceptions import UnexpectedToken
     from lark.lexer import Token
 
-    before = parser.parse_interactive(beginning)
+    before: Any = parser.parse_interactive(beginning)
     before.exhaust_lexer()
     accepted = set()
     for terminal in {"$END", *(each.name for each in parser.terminals)} & set(before.choices()):

@@ -8,10 +8,7 @@ from typing import Final
 from onefold.kernel.diagnostics import Finding, Place, Related
 from onefold.kernel.source import Source, Span
 
-# What walks a tree may recurse, so no reading goes deeper than this, whatever limit is configured.
-DEEPEST: Final = 400
-
-_WORD: Final = re.compile(r"[\w.+-]+|.", re.DOTALL)
+_WORD: Final = re.compile(r"\w[\w.+-]*|.", re.DOTALL)
 _LONGEST_EXCERPT: Final = 40
 
 
@@ -24,8 +21,18 @@ class Refused(Exception):  # noqa: N818 - it is a refusal by rule, not a fault
         self.finding = finding
 
 
+def duplicate_key(name: str, span: Span, first: Span, help: str | None = None) -> Finding:  # noqa: A002 - the field's name
+    """A key at `span` that was written before at `first`."""
+    related = (Related(Place(span=first), "it is first written here"),)
+    return Finding("duplicate-key", Place(span=span), {"key": excerpt(name)}, related, help)
+
+
 def syntax_error(
-    format_name: str, span: Span, message: str, help: str | None = None, opening: Span | None = None  # noqa: A002
+    format_name: str,
+    span: Span,
+    message: str,
+    help: str | None = None,  # noqa: A002 - the field's name
+    opening: Span | None = None,
 ) -> Refused:
     """The refusal of a text that breaks the syntax; `opening` is a bracket or quote that is not closed."""
     related = () if opening is None else (Related(Place(span=opening), "this is still open"),)

@@ -35,9 +35,7 @@ def _diagnostic(finding: Finding, locate: Callable[[Place], Span | None]) -> Dia
     code = code_named(finding.code)
     arguments = {name: _visible(value) for name, value in finding.arguments.items()}
     help_line = finding.help if finding.help is not None else code.help.format_map(arguments)
-    related = tuple(
-        RelatedPlace(each.message, _path(each.place), locate(each.place)) for each in finding.related
-    )
+    related = tuple(RelatedPlace(each.message, _path(each.place), locate(each.place)) for each in finding.related)
     return Diagnostic(
         code.id,
         finding.code,

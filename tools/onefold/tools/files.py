@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import tempfile
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Final
@@ -76,3 +78,55 @@ def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
     if findings:
         return Refusal(findings[0].code, findings[0].arguments)
     return source
+
+
+def write_files(contents: Mapping[Path, bytes]) -> None:
+    """Write several files, all or (as far as a file system can promise) none, each whole at any instant.
+
+    Everything is written beside its place first and then renamed. A link is followed, an existing file keeps its
+    mode, and what is no regular file (a terminal, `/dev/null`) is written to as it is. Raises `OSError`.
+    """
+    staged: list[tuple[Path, Path]] = []
+    try:
+        for path, data in contents.items():
+            if path.exists() and not path.is_file():
+                path.write_bytes(data)
+            else:
+                target = path.resolve()
+                staged.append((_written_beside(target, data), target))
+        for temporary, target in staged:
+            temporary.replace(target)
+    finally:
+        for temporary, _ in staged:
+            temporary.unlink(missing_ok=True)
+
+
+def create_file(path: Path, data: bytes) -> None:
+    """Write a file that is not there yet. Raises `FileExistsError` where it is, and `OSError`."""
+    with path.open("xb") as file:
+        file.write(data)
+
+
+def _written_beside(target: Path, data: bytes) -> Path:
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+        temporary.chmod(_mode(target))
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary
+
+
+def _mode(target: Path) -> int:
+    """The mode of the file that is replaced, or what a new file would get."""
+    try:
+        return stat.S_IMODE(target.stat().st_mode)
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask

@@ -39,7 +39,7 @@ def installed_frontends() -> Installed:
     for entry in sorted(entry_points(group=GROUP), key=lambda each: each.name):
         try:
             offered = entry.load()
-        except Exception as error:  # whatever a stranger's package raises must not stop ours
+        except (Exception, SystemExit) as error:  # whatever a stranger's package raises must not stop ours
             broken.append(BrokenFrontend(entry.name, f"{type(error).__name__}: {error}"))
             continue
         reason = _unusable(offered, frontends)

@@ -34,6 +34,7 @@ NAMES: Final = (
     "unreadable_character",
     "predicate_too_deep",
     "broken_frontend",
+    "unprintable_value",
     "unknown_field",
     "missing_field",
     "wrong_type",

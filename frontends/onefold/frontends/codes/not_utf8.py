@@ -11,7 +11,7 @@ a guess could give two people two versions of one file.
 ## Example
 A file that an editor saved as Latin-1 or as UTF-16:
 ```text
-workflow: caf\\xe9
+workflow: caf<e9>
 ```
 
 ## Instead

@@ -55,8 +55,8 @@ def _help(word: Span, expected: str) -> str | None:
         return 'quote with `"`'
     if first.isspace() or first == "\ufeff":
         return "JSON's white space is the space, the tab and the line end; remove this character"
-    if first == "=" and "colon" in expected:
-        return "write `:` after a key"
+    if "colon" in expected:
+        return "write `:` after a key" if first == "=" else None
     if not (first.isalpha() or first == "_"):
         return None
     if "key" in expected:

@@ -12,27 +12,28 @@ from onefold.frontends.frontend import Limits, Reading
 from onefold.frontends.json.faults import bad_scalar, trailing_comma, unexpected
 from onefold.frontends.json.strings import decode, string_end
 from onefold.frontends.pieces import joined, positions
-from onefold.frontends.refusal import DEEPEST, Refused, excerpt
+from onefold.frontends.refusal import Refused, duplicate_key, excerpt
+from onefold.frontends.tally import Tally
 from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode, plain
-from onefold.kernel.diagnostics import Finding, Place, Related
+from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
 
 _SPACE: Final = re.compile(r"[ \t\n\r]*+")
 _WORD: Final = re.compile(r"[^\s,:\[\]{}\"'/#]*+")
-_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?")
+_INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)")
+_FLOAT: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?|NaN|-?Infinity")
 _SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
 _CONSTANTS: Final = {"true": True, "false": False, "null": None}
-_NOT_FINITE: Final = ("NaN", "Infinity", "-Infinity")
 
 
 def explain(source: Source, limits: Limits) -> Reading:
     """Say what is wrong with a text; where nothing is, give its value after all."""
-    reader = _Reader(source, limits, min(limits.depth, DEEPEST))
+    tally = Tally(source, limits, refuses_depth=True)
     try:
-        node = reader.document()
+        node = _Reader(source, tally).document()
     except Refused as refused:
-        return Reading(None, (*reader.findings, refused.finding))
-    return Reading(None if reader.findings else plain(node), tuple(reader.findings))
+        return Reading(None, (*tally.findings, refused.finding))
+    return Reading(None if tally.findings else plain(node), tuple(tally.findings))
 
 
 def locate(source: Source, limits: Limits) -> Node | None:
@@ -40,12 +41,12 @@ def locate(source: Source, limits: Limits) -> Node | None:
 
     Below the depth limit a list or mapping is shown as null, so that a finding about the depth finds its place.
     """
-    reader = _Reader(source, limits, None)
+    tally = Tally(source, limits, refuses_depth=False)
     try:
-        node = reader.document()
+        node = _Reader(source, tally).document()
     except Refused:
         return None
-    return None if reader.findings else node
+    return None if tally.findings else node
 
 
 @define
@@ -75,16 +76,12 @@ _Open: TypeAlias = "_List | _Object"
 
 @define
 class _Reader:
-    """One run over a source: where it is, what is open around it, what it found."""
+    """One run over a source: where it is, and what is open around it."""
 
     source: Source
-    limits: Limits
-    refused_depth: int | None
-    """Refuse what lies deeper; without it nothing is refused."""
+    tally: Tally
     index: int = 0
-    count: int = 0
     open: list[_Open] = Factory(list)
-    findings: list[Finding] = Factory(list)
 
     def document(self) -> Node:
         """The only value of the text."""
@@ -106,8 +103,8 @@ class _Reader:
     def value(self) -> Node | None:
         """The value that begins here; `None` when it was opened and its first item comes next."""
         start = self.index
-        self.count_node()
         character = self.source.text[start : start + 1]
+        self.tally.add(start, len(self.open) + 1)
         if character == '"':
             return ScalarNode(self.string_span(), self.text(start))
         if character == "[":
@@ -115,14 +112,6 @@ class _Reader:
         if character == "{":
             return self.start(_Object(start))
         return self.bare_scalar()
-
-    def count_node(self) -> None:
-        self.count += 1
-        place = Place(span=Span(self.source, self.index, min(self.index + 1, len(self.source.text))))
-        if self.refused_depth is not None and len(self.open) >= self.refused_depth:
-            raise Refused(Finding("nesting-too-deep", place, {"limit": self.refused_depth}))
-        if self.count > self.limits.nodes:
-            raise Refused(Finding("too-many-nodes", place, {"limit": self.limits.nodes}))
 
     def start(self, opened: _Open) -> Node | None:
         """Open a list or a mapping; if it is empty, close it at once."""
@@ -146,11 +135,11 @@ class _Reader:
             return self.close()
         if not self.source.text.startswith(",", self.index):
             raise unexpected(self.source, self.index, container.expected, self.opening())
-        comma = Span(self.source, self.index, self.index + 1)
+        comma = self.index
         self.index += 1
         self.skip_space()
         if self.source.text.startswith(container.closing, self.index):
-            raise trailing_comma(comma, container.closing)
+            raise trailing_comma(Span(self.source, comma, comma + 1), container.closing)
         if isinstance(container, _Object):
             self.key(container, "a key")
         return None
@@ -160,7 +149,7 @@ class _Reader:
         container = self.open.pop()
         self.index += 1
         span = Span(self.source, container.start, self.index)
-        if level > self.limits.depth:
+        if level > self.tally.limits.depth:
             return ScalarNode(span, None)
         if isinstance(container, _List):
             return SequenceNode(span, tuple(container.items))
@@ -175,8 +164,7 @@ class _Reader:
         key = self.text(start)
         first = container.entries.get(key)
         if first:
-            related = (Related(Place(span=first.key), "it is first written here"),)
-            self.findings.append(Finding("duplicate-key", Place(span=span), {"key": excerpt(key)}, related))
+            self.tally.report(duplicate_key(key, span, first.key))
         container.key, container.key_span = key, span
         self.skip_space()
         if not self.source.text.startswith(":", self.index):
@@ -191,6 +179,9 @@ class _Reader:
 
     def text(self, start: int) -> str:
         """The text of the string from `start` up to here."""
+        raw = self.source.text[start + 1 : self.index - 1]
+        if raw.isascii() and "\\" not in raw:
+            return raw
         pieces = decode(self.source.text, start, self.index)
         text = joined(pieces)
         if _SURROGATE.search(text):
@@ -202,28 +193,28 @@ class _Reader:
             start, end = indexes[match.start()], indexes[match.end()]
             length = 6 if self.source.text.startswith("\\", start) else 1
             span = Span(self.source, start, min(start + length, end))
-            self.findings.append(Finding("lone-surrogate", Place(span=span)))
+            self.tally.report(Finding("lone-surrogate", Place(span=span)))
 
     def bare_scalar(self) -> ScalarNode:
         """A number, `true`, `false` or `null`."""
         match = _WORD.match(self.source.text, self.index)
-        span = Span(self.source, self.index, match.end() if match else self.index)
-        word = span.text
+        word = match[0] if match else ""
         if not word:
             raise unexpected(self.source, self.index, "a value", self.opening())
+        span = Span(self.source, self.index, self.index + len(word))
         self.index = span.end
-        if word in _CONSTANTS:
-            return ScalarNode(span, _CONSTANTS[word])
-        if word in _NOT_FINITE or _NUMBER.fullmatch(word):
-            return ScalarNode(span, self.number(span))
-        raise bad_scalar(self.source, span)
+        return ScalarNode(span, _CONSTANTS[word] if word in _CONSTANTS else self.number(word, span))
 
-    def number(self, span: Span) -> int | float:
-        is_integer = span.text[-1].isdigit() and not any(mark in span.text for mark in ".eE")
-        value = number.integer(span.text) if is_integer else float(span.text)
+    def number(self, word: str, span: Span) -> int | float:
+        if _INTEGER.fullmatch(word):
+            value = number.integer(word)
+        elif _FLOAT.fullmatch(word):
+            value = float(word)
+        else:
+            raise bad_scalar(self.source, span)
         code = number.refusal(value)
         if code:
-            self.findings.append(Finding(code, Place(span=span), {"text": excerpt(span.text)}))
+            self.tally.report(Finding(code, Place(span=span), {"text": excerpt(word)}))
         return value
 
     def opening(self) -> Span | None:

@@ -7,7 +7,6 @@ from typing import Final, NoReturn
 
 from onefold.frontends import number
 from onefold.frontends.frontend import Limits, Reading
-from onefold.frontends.json.locate import explain
 from onefold.kernel.source import Source
 from onefold.kernel.values import JsonValue
 
@@ -21,6 +20,9 @@ def read(source: Source, limits: Limits) -> Reading:
         value: JsonValue = _DECODER.decode(source.text)
         _require_scalar_values(source.text, value)
     except (ValueError, RecursionError):
+        # Imported here because most runs have nothing to explain.
+        from onefold.frontends.json.locate import explain
+
         return explain(source, limits)
     return Reading(value)
 

@@ -7,14 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from onefold.frontends.pieces import Piece, joined, positions
-from onefold.frontends.refusal import Refused, excerpt, syntax_error
+from onefold.frontends.refusal import Refused, syntax_error
 from onefold.frontends.tree import ScalarNode
 from onefold.kernel.source import Source, Span
 
 # Everything up to the closing quote, without it.
-_BODY: Final = re.compile(
-    r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+'
-)
+_BODY: Final = re.compile(r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+')
 # A surrogate pair is one character; so it comes before a single escape.
 _PART: Final = re.compile(
     r"[^\\]++"
@@ -39,18 +37,18 @@ def string_end(source: Source, start: int) -> int:
 
 def decode(text: str, start: int, end: int) -> list[Piece]:
     """The pieces of a valid string, its quotes at `start` and `end - 1`."""
-    pieces = []
-    for match in _PART.finditer(text, start + 1, end - 1):
-        pieces.append((match.start(), _decoded(match)))
-    return pieces
+    return [(match.start(), _decoded(match)) for match in _PART.finditer(text, start + 1, end - 1)]
 
 
 def characters(node: ScalarNode) -> Sequence[int] | None:
     """Where each character of a string's value stands in the source, and where it ends."""
-    pieces = decode(node.span.source.text, node.span.start, node.span.end)
-    if not node.span.text.startswith('"') or joined(pieces) != node.value:
+    source, start, end = node.span.source, node.span.start, node.span.end
+    try:
+        is_string = source.text.startswith('"', start) and string_end(source, start) == end
+    except Refused:
         return None
-    return positions(pieces, node.span.end - 1)
+    pieces = decode(source.text, start, end) if is_string else []
+    return positions(pieces, end - 1) if is_string and joined(pieces) == node.value else None
 
 
 def _decoded(match: re.Match[str]) -> str:
@@ -86,6 +84,7 @@ def _bad_escape(source: Source, index: int) -> Refused:
         word = re.compile(r"\\u[0-9a-fA-F]{0,3}").match(source.text, index)
         span = Span(source, index, word.end() if word else index + 2)
         return syntax_error("JSON", span, f"`{span.text}` lacks some of its four hexadecimal digits")
-    span = Span(source, index, index + 1 + len(letter.strip()))
-    help_line = f"write `{letter}` alone" if letter in ("'", "`") else r"write a backslash as `\\`"
-    return syntax_error("JSON", span, f"`{excerpt(span.text)}` is no escape", help_line)
+    shown = letter if letter.isprintable() and letter != " " else ""
+    span = Span(source, index, index + 1 + len(shown))
+    help_line = f"write `{letter}` alone" if letter == "'" else r"write a backslash as `\\`"
+    return syntax_error("JSON", span, f"`{span.text}` is no escape", help_line)

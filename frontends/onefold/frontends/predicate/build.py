@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from onefold.frontends.predicate.call import call_faults
 from onefold.frontends.predicate.fault import Fault, syntax_fault
@@ -52,16 +52,22 @@ def _children_first(tree: Tree[Token]) -> list[Tree[Token]]:
     return order
 
 
-def extent(node: Tree[Token]) -> tuple[int, int]:
-    """The characters of a node; void unless the tree was made with positions."""
-    if node.meta.empty:
-        return 0, 0
-    return node.meta.start_pos, node.meta.end_pos
+def _extent(node: Tree[Token]) -> tuple[int, int]:
+    """The characters of a node, without parentheses around it."""
+    return _edge(node, 0).start_pos or 0, _edge(node, -1).end_pos or 0
+
+
+def _edge(node: Tree[Token], index: int) -> Token:
+    """The first token of a node, or with -1 the last."""
+    edge: Any = node
+    while not isinstance(edge, str):
+        edge = edge.children[index]
+    return cast("Token", edge)
 
 
 def _too_deep(node: Tree[Token]) -> Fault:
     help_line = "join conditions with `&&` and `||`, which may be as long as you like"
-    return Fault("predicate-too-deep", *extent(node), {"limit": LARGEST_DEPTH}, help_line)
+    return Fault("predicate-too-deep", *_extent(node), {"limit": LARGEST_DEPTH}, help_line)
 
 
 def _word_fault(token: Token, message: str, help_line: str | None = None) -> Fault:
@@ -94,10 +100,9 @@ def _method_call(node: Tree[Token], values: list[Any], faults: list[Fault]) -> E
 def _call(
     node: Tree[Token], name: Token, target: Expression | None, values: list[Any], faults: list[Fault]
 ) -> Expression:
-    arguments = values[0] if values else ()
-    call = ir.Call(str(name), target, arguments)
-    nodes: list[Any] = node.children[-1].children if arguments else []  # type: ignore[union-attr]  # the arguments
-    faults.extend(call_faults(call, (name.start_pos or 0, name.end_pos or 0), [extent(each) for each in nodes]))
+    call = ir.Call(str(name), target, values[0] if values else ())
+    arguments: Any = node.children[-2]
+    faults.extend(call_faults(call, (name.start_pos or 0, name.end_pos or 0), lambda: _extent(arguments.children[0])))
     return call
 
 
@@ -111,7 +116,7 @@ def _number(node: Tree[Token], _values: list[Any], faults: list[Fault]) -> Expre
 
 
 def _negative_number(node: Tree[Token], _values: list[Any], faults: list[Fault]) -> Expression:
-    return ir.Unary("-", number_literal(_token(node, 0), faults))
+    return ir.Unary("-", number_literal(_token(node, 1), faults))
 
 
 def _constant(node: Tree[Token], _values: list[Any], _faults: list[Fault]) -> Expression:
@@ -124,8 +129,7 @@ def _foreign_literal(node: Tree[Token], _values: list[Any], faults: list[Fault])
 
 
 def _token(node: Tree[Token], index: int) -> Token:
-    token: Any = node.children[index]
-    return token
+    return cast("Token", node.children[index])
 
 
 _MAKERS: Final[dict[str, _Maker]] = {

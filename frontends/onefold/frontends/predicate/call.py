@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from onefold.frontends.predicate.fault import Fault, syntax_fault
@@ -23,8 +23,8 @@ _SHAPES: Final = {
 }
 
 
-def call_faults(call: Call, name: _Range, arguments: Sequence[_Range]) -> Iterator[Fault]:
-    """What is wrong with a call, given where its name and its arguments stand."""
+def call_faults(call: Call, name: _Range, first_argument: Callable[[], _Range]) -> Iterator[Fault]:
+    """What is wrong with a call, given where its name stands and, if it has one, its first argument."""
     if call.function not in FUNCTIONS:
         yield _unknown(call.function, name, "is not known in predicates", meant(call.function, FUNCTIONS))
         return
@@ -33,10 +33,10 @@ def call_faults(call: Call, name: _Range, arguments: Sequence[_Range]) -> Iterat
         help_line = f"write `{_SHAPES[call.function]}`"
         yield _unknown(call.function, name, _misuse(call, alone, on_target), help_line)
     elif call.function == "has" and not _is_selection(call.arguments[0]):
-        yield syntax_fault(*arguments[0], "`has` asks for a field, such as `has(steps.review.output)`")
+        yield syntax_fault(*first_argument(), "`has` asks for a field, such as `has(steps.review.output)`")
     elif call.function in COMPREHENSIONS and not isinstance(call.arguments[0], Name):
         message = f"the first argument of `{call.function}` names the item, so it must be a plain name"
-        yield syntax_fault(*arguments[0], message, f"write `{_SHAPES[call.function]}`")
+        yield syntax_fault(*first_argument(), message, f"write `{_SHAPES[call.function]}`")
 
 
 def _unknown(function: str, place: _Range, problem: str, help_line: str | None) -> Fault:

@@ -66,12 +66,9 @@ def string_literal(token: Token, faults: list[Fault]) -> Literal:
     # Line ends were made one character, so places in the text as written are found in the text as written.
     written = str(token[opening:-opening])
     start = (token.start_pos or 0) + opening
-    for match in _ESCAPE.finditer(written):
-        fault = _escape_fault(match, start)
-        if fault is not None:
-            faults.append(fault)
-            return Literal("")
-    return Literal(_ESCAPE.sub(_character, text))
+    bad = [fault for match in _ESCAPE.finditer(written) if (fault := _escape_fault(match, start))]
+    faults.extend(bad)
+    return Literal("" if bad else _ESCAPE.sub(_character, text))
 
 
 def _unquoted(literal: str) -> tuple[int, str]:
@@ -97,8 +94,9 @@ def _escape_fault(match: re.Match[str], offset: int) -> Fault | None:
         return None
     start, end = offset + match.start(), offset + match.end()
     if match["bad"]:
-        help_line = "write `\\\\` for a backslash, or a raw string: `r\"…\"`"
-        return syntax_fault(start, end, f"`{match[0]}` is not an escape", help_line)
+        help_line = 'write `\\\\` for a backslash, or a raw string: `r"…"`'
+        shown = f"`{match[0]}`" if match[0].isprintable() else "a backslash at the end of a line"
+        return syntax_fault(start, end, f"{shown} is not an escape", help_line)
     point = _code_point(match)
     if 0xD800 <= point <= 0xDFFF:
         return Fault("lone-surrogate", start, end)

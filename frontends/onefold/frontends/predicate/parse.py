@@ -15,7 +15,7 @@ from onefold.frontends.predicate.fault import Fault
 from onefold.kernel.ir.expression import RESERVED_NAMES, Expression
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
+    from lark import Token
 
 GRAMMAR: Final = "predicate"
 
@@ -35,26 +35,15 @@ def parse(text: str, limits: Limits) -> Parsed:
     order of their places. The cost is linear in the length of the text, and the result is no deeper than
     `build.LARGEST_DEPTH`, however long a chain of `&&` or `||` is.
     """
-    tree = _tree(text, limits, positions=False)
-    if isinstance(tree, Fault):
-        return Parsed(None, (tree,))
-    expression, faults = build(tree)
-    if not faults:
-        return Parsed(expression)
-    # Positions of whole subexpressions cost time, so they are taken only once it is known that something is wrong.
-    located = _tree(text, limits, positions=True)
-    assert not isinstance(located, Fault)  # noqa: S101 - the same text was read a moment ago
-    return Parsed(None, build(located)[1])
-
-
-def _tree(text: str, limits: Limits, *, positions: bool) -> Tree[Token] | Fault:
     try:
-        tree = parse_with_grammar(
-            GRAMMAR, text, positions=positions, watch=_Brackets(limits.predicate_depth).see
-        )
+        tree = parse_with_grammar(GRAMMAR, text, watch=_Brackets(limits.predicate_depth).see)
     except _TooDeep as error:
-        return Fault("predicate-too-deep", error.start, error.end, {"limit": limits.predicate_depth})
-    return syntax_error(text, tree) if isinstance(tree, Unexpected) else tree
+        arguments = {"limit": limits.predicate_depth}
+        return Parsed(None, (Fault("predicate-too-deep", error.start, error.end, arguments),))
+    if isinstance(tree, Unexpected):
+        return Parsed(None, (syntax_error(text, tree),))
+    expression, faults = build(tree)
+    return Parsed(None, faults) if faults else Parsed(expression)
 
 
 class _TooDeep(Exception):  # noqa: N818 - it ends a parse, and is no fault of the program

@@ -50,7 +50,8 @@ def bad_scalar(span: Span) -> Refused:
     if not _NUMERIC.match(span.text):
         help_line = _MEANT.get(span.text.lower(), "put a text in double quotes")
         return syntax_error("TOML", span, f"`{excerpt(span.text)}` is not a value", help_line)
-    help_line = next((text for pattern, text in _NUMBER_HELP if pattern.match(span.text)), "put a text in double quotes")
+    helps = (text for pattern, text in _NUMBER_HELP if pattern.match(span.text))
+    help_line = next(helps, "put a text in double quotes")
     return syntax_error("TOML", span, f"`{excerpt(span.text)}` is not a number", help_line)
 
 

@@ -7,11 +7,12 @@ from typing import Final
 
 from onefold.frontends import number
 from onefold.frontends.refusal import excerpt
+from onefold.frontends.tally import Tally
 from onefold.frontends.toml.faults import bad_scalar
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
 
-_WORD: Final = re.compile(r"[^\s,\[\]{}#\"'=]*+")
+_WORD: Final = re.compile(r"[^\s\x00-\x1f\x7f,\[\]{}#\"'=]*+")
 # What begins like a date or a time; a blank may stand between the two.
 _DATE: Final = re.compile(r"(?:\d{4}-\d{2}|\d{2}:\d{2})[^\s,\]}#]*+(?: \d{2}:[^\s,\]}#]*+)?", re.ASCII)
 _DECIMAL: Final = re.compile(r"[+-]?(?:0|[1-9](?:_?[0-9])*+)")
@@ -28,18 +29,18 @@ def scalar_span(source: Source, start: int) -> Span:
     return Span(source, start, match.end() if match else start)
 
 
-def scalar(span: Span, findings: list[Finding]) -> bool | int | float | None:
+def scalar(span: Span, tally: Tally) -> bool | int | float | None:
     """The value of a word; notes numbers and dates that are refused, raises `Refused` for what is no value."""
     word = span.text
     if word in _BOOLEANS:
         return _BOOLEANS[word]
     if _DATE.match(word):
-        findings.append(Finding("date-value", Place(span=span), {"text": excerpt(word)}))
+        tally.report(Finding("date-value", Place(span=span), {"text": excerpt(word)}))
         return None
     value = _number(span)
     code = number.refusal(value)
     if code:
-        findings.append(Finding(code, Place(span=span), {"text": excerpt(word)}))
+        tally.report(Finding(code, Place(span=span), {"text": excerpt(word)}))
     return value
 
 

@@ -133,11 +133,12 @@ def _bad_escape(source: Source, index: int) -> re.Match[str]:
     if letter in digits and letter:
         word = re.compile(r"\\.[0-9a-fA-F]*").match(source.text, index)
         span = Span(source, index, word.end() if word else index + 2)
-        raise syntax_error("TOML", span, f"`{excerpt(span.text)}` lacks some of its {digits[letter]} hexadecimal digits")
-    span = Span(source, index, index + 1 + len(letter.strip()))
-    raise syntax_error(
-        "TOML", span, f"`{span.text}` is no escape", r"write a backslash as `\\`, or quote the text with `'`"
-    )
+        message = f"`{excerpt(span.text)}` lacks some of its {digits[letter]} hexadecimal digits"
+        raise syntax_error("TOML", span, message)
+    shown = letter if letter.isprintable() and letter != " " else ""
+    span = Span(source, index, index + 1 + len(shown))
+    help_line = r"write a backslash as `\\`, or quote the text with `'`"
+    raise syntax_error("TOML", span, f"`{span.text}` is no escape", help_line)
 
 
 def _fault(source: Source, kind: _Kind, start: int, index: int) -> Refused:
@@ -146,7 +147,8 @@ def _fault(source: Source, kind: _Kind, start: int, index: int) -> Refused:
     if index == len(source.text):
         return syntax_error("TOML", opening, f"the string that begins here has no closing `{kind.delimiter}`")
     if _LINE_END.match(source.text, index):
-        help_line = f"close the string with `{kind.delimiter}`, or put a text of several lines in `{kind.delimiter * 3}`"
+        several = f"put a text of several lines in `{kind.delimiter * 3}`"
+        help_line = f"close the string with `{kind.delimiter}`, or {several}"
         span = Span(source, index, index)
         return syntax_error("TOML", span, "a string is not closed before the end of its line", help_line, opening)
     return bad_character(source, index, "a string")

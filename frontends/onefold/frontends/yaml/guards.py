@@ -11,24 +11,26 @@ from collections.abc import Sequence
 from typing import Final
 
 from onefold.frontends.refusal import Refused, excerpt, syntax_error
+from onefold.frontends.yaml import properties
 from onefold.frontends.yaml.ambiguous import ambiguous
 from onefold.frontends.yaml.events import Event
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
 
 _LINE_SEPARATORS: Final = {"\x85": r"\N", "\u2028": r"\L", "\u2029": r"\P"}
-_UNREADABLE: Final = re.compile(
-    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+_UNREADABLE: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 _PROLOGUE_LINE: Final = re.compile(r"(?P<line>(?P<directive>%)?[^\r\n]*+)(?:\r\n|\r|\n|\Z)")
 _VERSION: Final = re.compile(r"%YAML[ \t]+(\S+)")
 # What a token can end with where a comment may be taken to follow at once.
-_LATE_COMMENT: Final = re.compile(r"[,\[\]{}\"'|>:?+\-0-9]#")
+_LATE_COMMENT: Final = re.compile(r"#(?<=[,\[\]{}\"'|>:?+\-0-9]#)")
 _COMMENT: Final = re.compile(r"(?<![^ \t\r\n])#")
 _LINE_END: Final = re.compile(r"[\r\n]")
 _NEXT_LINE: Final = re.compile(r"(?:\r\n|\r|\n)(?P<indent> *)[ \t]*(?P<first>[^ \t\r\n])")
-_BLANK_LINES: Final = re.compile(r"(?:(?: *)(?:\r\n|\r|\n))*")
-_INDENT: Final = re.compile(r" *")
+_BLANK_LINES: Final = re.compile(r"(?: *(?:\r\n|\r|\n))*+")
+_TABBED_COLON: Final = re.compile(r"[ ]*\t[ \t]*:[^ \t\r\n,\[\]{}]")
+_SPACES: Final = re.compile(r" +")
+_VISIBLE: Final = re.compile(r"[^ \t\r\n]")
+_BLOCK_HEADER: Final = re.compile(r"[|>](?P<indicators>[1-9+-]*)[^\r\n]*+(?:\r\n|\r|\n|\Z)")
 
 
 def require_agreed_characters(source: Source) -> None:
@@ -74,19 +76,25 @@ def may_have_late_comment(text: str) -> bool:
 
 
 def require_spaced_comments(source: Source, scalars: Sequence[tuple[int, int]]) -> None:
-    """Refuse a comment without white space before it; `scalars` are the ranges where `#` is text."""
+    """Refuse a comment without white space before it; `scalars` are the ranges where `#` is text, in order."""
+    text = source.text
     starts = [start for start, _ in scalars]
-    for match in _LATE_COMMENT.finditer(source.text):
-        hash_sign = match.end() - 1
-        before = bisect_right(starts, hash_sign) - 1
-        gap = scalars[before][1] if before >= 0 else 0
-        if hash_sign < gap:
+    seen = 0
+    for match in _LATE_COMMENT.finditer(text):
+        hash_sign = match.start()
+        if hash_sign < seen:
             continue
-        line_ends = [end.end() for end in _LINE_END.finditer(source.text, gap, hash_sign)]
-        line = line_ends[-1] if line_ends else gap
-        if not _COMMENT.search(source.text, line, hash_sign):
+        before = bisect_right(starts, hash_sign) - 1
+        seen = max(seen, scalars[before][1]) if before >= 0 else seen
+        if hash_sign < seen:
+            continue
+        line = max(seen, text.rfind("\n", seen, hash_sign) + 1)
+        line = max(line, text.rfind("\r", line, hash_sign) + 1)
+        if not _COMMENT.search(text, line, hash_sign):
             span = Span(source, hash_sign, hash_sign + 1)
             raise syntax_error("YAML", span, "a comment needs a space before its `#`", "put a space before it")
+        line_end = _LINE_END.search(text, hash_sign)
+        seen = line_end.start() if line_end else len(text)
 
 
 def require_indented_lines(source: Source, start: int, end: int, parent: int, *, quoted: bool) -> None:
@@ -104,8 +112,8 @@ def require_indented_lines(source: Source, start: int, end: int, parent: int, *,
             continue
         noun = "quoted text" if quoted else "list or mapping in brackets"
         span = Span(source, match.start("first"), match.end("first"))
-        message = f"this line belongs to a {noun} but is not indented more than the key before it"
-        raise syntax_error("YAML", span, message, f"indent it with {parent + 1} spaces or more")
+        message = f"this line belongs to a {noun} but is not indented more than what holds it"
+        raise syntax_error("YAML", span, message, f"begin the line with more than {parent} spaces")
 
 
 def require_unambiguous_plain(source: Source, event: Event, *, key: bool) -> None:
@@ -118,16 +126,90 @@ def require_unambiguous_plain(source: Source, event: Event, *, key: bool) -> Non
         span = Span(source, event.end_mark.index - 1, event.end_mark.index)
         reason = f"the colon of `{excerpt(text)}` belongs to the text for some readers and ends a key for others"
         raise ambiguous(span, reason, "put a space after the colon, or quote the text")
-    if key and start and source.text[start - 1] == "?":
+    if key and _TABBED_COLON.match(source.text, event.end_mark.index):
+        span = Span(source, start, event.end_mark.index)
+        reason = f"some readers end the key `{excerpt(text)}` at the tab after it, others go on"
+        raise ambiguous(span, reason, "write spaces, and one after the colon")
+    if key and not text and event.tag is not None:
+        span = Span(source, start, event.end_mark.index)
+        reason = "readers do not agree on whether this tag belongs to an empty key"
+        raise ambiguous(span, reason, "quote the key")
+
+
+def require_spaced_question_mark(source: Source, event: Event) -> None:
+    """Refuse a key inside brackets that begins with a `?` for some readers and comes after one for others."""
+    start = event.start_mark.index
+    if source.text.startswith("?", start - 1):
         span = Span(source, start - 1, event.end_mark.index)
-        reason = f"some readers drop the `?` of `?{excerpt(text)}`"
+        reason = f"some readers drop the `?` of `{excerpt(span.text)}`"
         raise ambiguous(span, reason, "quote it, or put a space after the `?`")
 
 
 def require_unambiguous_block(source: Source, event: Event, parent: int) -> None:
-    """Refuse block scalars whose blank lines readers count differently.
+    """Refuse a block scalar that readers do not agree on; `parent` as for indented lines."""
+    text, start = source.text, properties.content_start(source, event)
+    if _column(text, event, start) <= parent:
+        message = f"this `{text[start]}` is not indented more than the key before it"
+        raise syntax_error("YAML", Span(source, start, start + 1), message, "put it on the line of the key")
+    header = _BLOCK_HEADER.match(text, start)
+    blank = _BLANK_LINES.match(text, header.end() if header else start)
+    if not header or not blank:
+        return
+    if not header["indicators"].strip("+-"):
+        _require_plain_beginning(source, blank, parent)
+    if "+" in header["indicators"] and text.endswith(" ") and _blank_from(text, event.end_mark.index):
+        _require_last_line_end(source)
 
-    These are blank lines at the beginning with more spaces than the text, and a kept block of blank lines only
-    that is not ended by a line end.
-    """
-    text, start, end = source.text, event.start_mark.index, event.end_mark.index
+
+def _require_plain_beginning(source: Source, blank: re.Match[str], parent: int) -> None:
+    """Refuse blank lines with more spaces than the text after them, and text that looks like something else."""
+    first = blank.end()
+    indent = _leading_spaces(source.text, first)
+    if indent <= parent or _blank_from(source.text, first):
+        return
+    for line in _SPACES.finditer(blank[0]):
+        if len(line[0]) > indent:
+            span = Span(source, blank.start() + line.start(), blank.start() + line.end())
+            message = "this blank line has more spaces than the text that follows it"
+            raise syntax_error("YAML", span, message, "remove the spaces, or give the block's indentation")
+    if parent < 0 and source.text.startswith(("#", "---", "..."), first):
+        reason = "some readers take the first line of this block for a comment or the end of the document"
+        raise ambiguous(Span(source, first, first + 1), reason, "indent the block")
+
+
+def _require_last_line_end(source: Source) -> None:
+    """Refuse a kept last line of spaces without a line end."""
+    last = len(source.text.rstrip(" "))
+    if source.text[last - 1] in "\r\n":
+        reason = "readers do not agree on whether a last line of spaces without a line end is kept"
+        raise ambiguous(Span(source, last, len(source.text)), reason, "end the line, or remove the spaces")
+
+
+def text_range(source: Source, event: Event) -> tuple[int, int]:
+    """The range of a scalar in which `#` is text: the header of a block scalar may hold a comment."""
+    start = properties.content_start(source, event)
+    if event.style in ("|", ">"):
+        header = _LINE_END.search(source.text, start)
+        start = header.start() if header else start
+    return start, event.end_mark.index
+
+
+def _column(text: str, event: Event, start: int) -> int:
+    """The column of a node's content, or of its properties where they stand on the same line."""
+    line_end = max(text.rfind("\n", event.start_mark.index, start), text.rfind("\r", event.start_mark.index, start))
+    return event.start_mark.column if line_end < 0 else start - line_end - 1
+
+
+def _leading_spaces(text: str, index: int) -> int:
+    match = _SPACES.match(text, index)
+    return match.end() - index if match else 0
+
+
+def _blank_from(text: str, index: int) -> bool:
+    return _VISIBLE.search(text, index) is None
+
+
+def _unreadable(source: Source, index: int) -> Refused:
+    span = Span(source, index, index + 1)
+    code = ord(source.text[index])
+    return Refused(Finding("unreadable-character", Place(span=span), {"character": f"U+{code:04X}"}))

@@ -10,11 +10,11 @@ from attrs import frozen
 from onefold.frontends.refusal import Refused, excerpt
 from onefold.frontends.yaml.ambiguous import ambiguous
 from onefold.frontends.yaml.events import Event
-from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
 
 _PROPERTY: Final = re.compile(r"[&*][^\s,\[\]{}]*|!<[^>\s]*>|![^\s,\[\]{}]*")
 _SEPARATION: Final = re.compile(r"(?:[ \t\r\n]|(?<![^ \t\r\n])#[^\r\n]*+)*+")
+_TIGHT_COLON: Final = re.compile(r"[ \t]*:[^ \t\r\n,\[\]{}]")
 
 
 @frozen
@@ -41,6 +41,14 @@ def written(source: Source, start: int, end: int) -> Properties:
     return Properties(spans.get("&"), spans.get("!"), min(index, end))
 
 
+def content_start(source: Source, event: Event) -> int:
+    """Index of the first character of a node's content, after its properties."""
+    start = event.start_mark.index
+    if source.text[start : start + 1] in ("&", "!"):
+        return written(source, start, event.end_mark.index).content
+    return start
+
+
 def require_same_anchor(source: Source, event: Event) -> None:
     """Refuse an anchor whose written name is longer than what the parser took for it."""
     anchor = written(source, event.start_mark.index, event.end_mark.index).anchor
@@ -49,24 +57,19 @@ def require_same_anchor(source: Source, event: Event) -> None:
 
 
 def require_same_alias(source: Source, event: Event) -> Span:
-    """The alias as written, refused where its written name is longer than what the parser took for it."""
+    """The alias as written, refused where its written name is longer than what the parser took for it.
+
+    It is refused, too, where a colon follows that only some readers take for the end of a key.
+    """
     start = event.start_mark.index
     match = _PROPERTY.match(source.text, start)
     alias = Span(source, start, match.end() if match else event.end_mark.index)
     if alias.text[1:] != event.anchor:
         raise _not_the_name(alias, "alias")
+    if _TIGHT_COLON.match(source.text, alias.end):
+        reason = f"only some readers take `{excerpt(alias.text)}` for a key"
+        raise ambiguous(alias, reason, "put a space after the colon")
     return alias
-
-
-def foreign_tag(source: Source, event: Event) -> Refused:
-    """The refusal of a tag that is none of the core schema's."""
-    tag = written(source, event.start_mark.index, event.end_mark.index).tag
-    span = tag or Span(source, event.start_mark.index, event.end_mark.index)
-    line_end = re.compile(r"[^\r\n]*").match(source.text, span.start)
-    value = line_end[0].rstrip() if line_end else span.text
-    help_line = None if span.text.startswith("!!") else f"if `{excerpt(value)}` is a text, quote it"
-    arguments = {"tag": excerpt(span.text)}
-    return Refused(Finding("foreign-tag", Place(span=span), arguments, help=help_line))
 
 
 def _not_the_name(span: Span, noun: str) -> Refused:

@@ -13,6 +13,7 @@ Scalar: TypeAlias = None | bool | int | float | str
 
 TAG_PREFIX: Final = "tag:yaml.org,2002:"
 SCALAR_TAGS: Final = frozenset(TAG_PREFIX + name for name in ("str", "null", "bool", "int", "float"))
+CORE_TAGS: Final = SCALAR_TAGS | {TAG_PREFIX + "seq", TAG_PREFIX + "map"}
 
 _NULLS: Final[Mapping[str, None]] = dict.fromkeys(("", "~", "null", "Null", "NULL"))
 _BOOLEANS: Final[Mapping[str, bool]] = {
@@ -22,6 +23,8 @@ _BOOLEANS: Final[Mapping[str, bool]] = {
 _WORDS: Final[Mapping[str, None | bool]] = {**_NULLS, **_BOOLEANS}
 _WORD_STARTS: Final = frozenset(word[:1] for word in _WORDS)
 _NUMBER_STARTS: Final = frozenset("0123456789+-.")
+# The first characters of plain scalars that may be something other than a string; "" stands for the empty one.
+RESOLVED_STARTS: Final = _WORD_STARTS | _NUMBER_STARTS
 _INTEGER: Final = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT: Final = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
 _NOT_FINITE: Final = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")

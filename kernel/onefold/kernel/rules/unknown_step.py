@@ -40,7 +40,7 @@ from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.ir.declare import Identifier
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.records import fields
-from onefold.kernel.references import references
+from onefold.kernel.references import hyphen_mistake, mentions, predicates
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.words import meant
 
@@ -52,15 +52,18 @@ def check(workflow: WorkflowDef) -> Iterator[Finding]:
     for field in fields(workflow):
         if isinstance(field.shape, Identifier) and field.shape.refers == "step" and field.value not in workflow.steps:
             yield _finding(workflow, Place(field.path), field.value)
-    for reference in references(workflow):
-        if reference.step is not None and reference.step not in workflow.steps:
-            yield _finding(workflow, reference.place, reference.step)
+    for mention in mentions(workflow):
+        if mention.step is not None and mention.step not in workflow.steps:
+            yield _finding(workflow, mention.place, mention.step)
+    for path, expression in predicates(workflow):
+        step = hyphen_mistake(expression, workflow)
+        if step is not None:
+            help_line = f'a hyphen here is a minus: write `steps["{step}"]`'
+            yield Finding(RULE.name, Place(path), {"step": step.partition("-")[0]}, help=help_line)
 
 
 def _finding(workflow: WorkflowDef, place: Place, step: str) -> Finding:
-    hyphenated = [each for each in workflow.steps if each.startswith(f"{step}-")]
-    help_line = f'write `steps["{hyphenated[0]}"]`' if place.within and hyphenated else meant(step, workflow.steps)
-    return Finding(RULE.name, place, {"step": step}, help=help_line)
+    return Finding(RULE.name, place, {"step": step}, help=meant(step, workflow.steps))
 
 
 RULE: Final = Rule("unknown-step", CODE, check)

@@ -1,0 +1,34 @@
+"""The source holds no document.
+
+## What it checks
+A file holds exactly one document. An empty file, or one of nothing but blank lines and comments, holds none.
+
+## Why it matters
+Such a file is usually one that a program failed to write. Taking it for an empty workflow would hide that.
+
+## Example
+```yaml
+# The workflow will stand here.
+```
+
+## Instead
+```yaml
+onefold: 1
+workflow: w
+steps:
+  a: {kind: model, prompt: hi}
+```
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from onefold.kernel.diagnostics import Code
+
+CODE: Final = Code(
+    "OF102",
+    "error",
+    "The source is empty: it holds no workflow.",
+    help="begin with `onefold: 1`",
+)

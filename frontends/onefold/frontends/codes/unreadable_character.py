@@ -1,0 +1,38 @@
+"""A character that YAML does not allow stands in the text.
+
+## What it checks
+A YAML source holds no control characters but tabs and line ends, no noncharacters, and no byte order mark after its
+beginning.
+
+## Why it matters
+Nobody sees such a character, and readers refuse it, drop it, or end the text there.
+
+## Example
+```yaml
+onefold: 1
+workflow: w
+steps:
+  a: {kind: model, prompt: "ring \x07 the bell"}
+```
+
+## Instead
+```yaml
+onefold: 1
+workflow: w
+steps:
+  a: {kind: model, prompt: "ring \\x07 the bell"}
+```
+"""  # noqa: D301 - the page shows the character itself
+
+from __future__ import annotations
+
+from typing import Final
+
+from onefold.kernel.diagnostics import Code
+
+CODE: Final = Code(
+    "OF123",
+    "error",
+    "The character {character} cannot stand in a YAML source.",
+    help="in double quotes write it as an escape, such as `\\x07` or `\\uFEFF`; else remove it",
+)

@@ -1,0 +1,50 @@
+"""The fold front-end: workflows as people write them by hand.
+
+Its parts are imported when they are used: most runs need one of them, in one format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from onefold.frontends.frontend import Frontend, Limits, Reading
+from onefold.frontends.tree import Node, ScalarNode
+from onefold.kernel.source import Source
+from onefold.kernel.values import JsonObject
+
+
+def _read(source: Source, limits: Limits) -> Reading:
+    from onefold.frontends.fold.read import read
+
+    return read(source, limits)
+
+
+def _locate(source: Source, limits: Limits) -> Node | None:
+    from onefold.frontends.fold.read import locate
+
+    return locate(source, limits)
+
+
+def _characters(node: ScalarNode) -> Sequence[int] | None:
+    from onefold.frontends.fold.characters import characters
+
+    return characters(node)
+
+
+def _render(document: JsonObject) -> str:
+    from onefold.frontends.fold.render import render
+
+    return render(document)
+
+
+FRONTEND: Final = Frontend(
+    name="fold",
+    suffixes=(".fold",),
+    explicit_suffixes=(),
+    read=_read,
+    locate=_locate,
+    characters=_characters,
+    print=_render,
+    comment="//",
+)

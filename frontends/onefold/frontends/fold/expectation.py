@@ -1,0 +1,151 @@
+"""Say in words what was expected where a text stops following the grammar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from onefold.frontends.fold.parse import Parse
+from onefold.frontends.fold.tables import END, Tables
+from onefold.frontends.predicate import parse as parse_predicate
+from onefold.frontends.refusal import Refused, found, syntax_error
+from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.source import Span
+
+# In the order a message names them: terminals of which one stands for all that are expected with it, and the words.
+_WORDS: Final = (
+    ("GLOB", "a glob of tool ids"),
+    ("WORD", "a value"),
+    ("KEY", "a key"),
+    ("EQUALS", "`=`"),
+    ("AT", "`@`"),
+    ("__ANON_2", "`->`"),
+    ("FROM", "a statement"),
+    ("NAME", "a field"),
+    ("COLON", "`:`"),
+    ("COMMA", "`,`"),
+    ("predicate__LBRACE", "`{`"),
+    ("predicate__RBRACE", "`}`"),
+    ("predicate__RSQB", "`]`"),
+    (END, "the end of the file"),
+)
+# After some terminals a value is more than any value.
+_VALUES: Final = {
+    "KIND": "a step id",
+    "__ANON_2": "a step id",
+    "START": "a step id",
+    "WORKFLOW": "a workflow id",
+    "EQUALS": "an id",
+    "AT": "a version",
+    "ON": "an outcome",
+    "PRIORITY": "a number",
+    "QUORUM": "a number",
+}
+_TEXT: Final = "a text in double quotes"
+_FOUND: Final = re.compile(r'->|&&|\|\||[=!<>]=|\w(?:[\w.+]|-(?=\w))*|"[^"\r\n]*"|[\s\S]')
+_QUOTED: Final = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+"')
+_BLOCK: Final = re.compile(r'"""[^"\\]*+(?:(?:\\[\s\S]|"(?!""))[^"\\]*+)*+"""')
+_LINE: Final = re.compile(r"[^\r\n]*")
+_HELP: Final = {
+    ":": "a name and its value stand side by side, without `:`; only JSON has it",
+    "'": "a text stands in double quotes",
+    "#": "a comment begins with `//`",
+    ";": "statements and fields need nothing between them, or a comma",
+    "“": "a text stands in straight double quotes",
+    "”": "a text stands in straight double quotes",
+}
+
+
+def unexpected(parse: Parse, position: int) -> Refused:
+    """The refusal of what stands at `position`."""
+    special = _in_predicate(parse, position) or _unlexed(parse, position)
+    if special is not None:
+        return special
+    span = _found(parse, position)
+    message = f"{_expected(parse, position)} was expected, not {_called(span)}"
+    if span.text or not parse.openings:
+        return syntax_error("fold", span, message, _HELP.get(span.text))
+    opening = parse.openings[-1]
+    return syntax_error("fold", span, message, opening=Span(parse.source, opening, opening + 1))
+
+
+def _in_predicate(parse: Parse, position: int) -> Refused | None:
+    """A predicate is explained by those who read predicates."""
+    text = parse.source.text
+    if parse.predicate is None or text.startswith("->", position):
+        return None
+    start, _ = parse.predicate
+    end = _found(parse, position).end
+    first = parse.skip(start)
+    read = parse_predicate(parse.without_comments(first, end), parse.tally.limits)
+    for fault in read.faults:
+        within = Span(parse.source, first + fault.start, min(first + fault.end, len(text)))
+        return Refused(Finding(fault.code, Place(span=within), fault.arguments, help=fault.help))
+    return None
+
+
+def _unlexed(parse: Parse, position: int) -> Refused | None:
+    """What is not even a word of fold: something that is not closed, or that should be spelled otherwise."""
+    source, text = parse.source, parse.source.text
+    if text.startswith('"""', position):
+        if _BLOCK.match(text, position):
+            return None
+        span = Span(source, position, position + 3)
+        return syntax_error("fold", span, 'the text block that begins here has no closing `"""`')
+    if text.startswith('"', position) and not _QUOTED.match(text, position):
+        line = _LINE.match(text, position)
+        span = Span(source, position, line.end() if line else position + 1)
+        help_line = 'a text of several lines stands between `"""`, or write a line break in it as `\\n`'
+        return syntax_error("fold", span, 'the text that begins here has no closing `"` on its line', help_line)
+    if text.startswith("/*", position):
+        span = Span(source, position, position + 2)
+        return syntax_error("fold", span, "the comment that begins here has no closing `*/`")
+    return None
+
+
+def _found(parse: Parse, position: int) -> Span:
+    match = _FOUND.match(parse.source.text, position)
+    return Span(parse.source, position, match.end() if match else position)
+
+
+def _called(span: Span) -> str:
+    return "the end of the file" if not span.text else found(span)
+
+
+def _expected(parse: Parse, position: int) -> str:
+    terminals = acceptable(parse.tables, parse.before(position))
+    if terminals == {"FOLD"}:
+        return "`fold 1`"
+    words = [word for terminal, word in _WORDS if terminal in terminals]
+    if "WORD" in terminals:
+        words[words.index("a value")] = _VALUES.get(parse.last, "a value")
+        words = [word for word in words if word != "`{`"]
+    elif "STRING" in terminals and "FROM" not in terminals and "KEY" not in terminals:
+        words = [_TEXT, *(word for word in words if word != "`{`")]
+    if "FROM" in terminals or "NAME" in terminals:
+        words = [word for word in words if word not in ("`,`", "the end of the file")]
+    if "FROM" in terminals:
+        words = [word for word in words if word != "a field"]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def acceptable(tables: Tables, states: Sequence[int]) -> frozenset[str]:
+    """The terminals that may follow: a state waits for some that the rules ending there do not lead to."""
+    return frozenset(name for name in tables.actions[states[-1]] if _is_acceptable(tables, states, name))
+
+
+def _is_acceptable(tables: Tables, states: Sequence[int], terminal: str) -> bool:
+    height = len(states)
+    above: list[int] = []
+    while True:
+        action = tables.actions[above[-1] if above else states[height - 1]].get(terminal)
+        if action is None or action >= 0:
+            return action is not None
+        rule = tables.rules[~action]
+        height -= max(0, rule.size - len(above))
+        del above[-rule.size :]
+        state = tables.gotos[above[-1] if above else states[height - 1]][rule.origin]
+        if state == tables.accept:
+            return True
+        above.append(state)

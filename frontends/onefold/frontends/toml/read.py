@@ -1,0 +1,71 @@
+"""The first reading of TOML: tomli's value, held to this project's rules."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import tomli
+
+from onefold.frontends import number
+from onefold.frontends.frontend import Limits, Reading
+from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.source import Source, Span
+
+# tomli takes a time that grows with the square of the number of parts of a dotted key. A key stands on one line,
+# so a cheap search for many points on a line comes before the exact one.
+_MANY_POINTS: Final = re.compile(r"\.(?:[^.\n]*+\.){31}")
+_LONG_KEY: Final = re.compile(r"(?:(?:(?<![\w-])[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+){32}")
+
+
+def read(source: Source, limits: Limits) -> Reading:
+    """The value of a TOML text; where tomli objects, the span-giving reading says what is wrong."""
+    text = source.text
+    if not text.strip(" \t\r\n"):
+        return Reading(None, (Finding("empty-document", Place(span=Span(source, 0, 0))),))
+    if _MANY_POINTS.search(text) and _LONG_KEY.search(text):
+        return _explained(source, limits)
+    try:
+        text.encode("utf-8")
+        value = tomli.loads(text)
+    except (ValueError, RecursionError) as error:
+        return _explained(source, limits, error)
+    return Reading(value) if _is_admitted(value) else _explained(source, limits)
+
+
+def _explained(source: Source, limits: Limits, error: Exception | None = None) -> Reading:
+    """What the span-giving reading says; it never admits what tomli calls an error."""
+    # Imported here because most runs have nothing to explain.
+    from onefold.frontends.toml.locate import explain
+
+    reading = explain(source, limits)
+    if reading.findings or not isinstance(error, tomli.TOMLDecodeError):
+        return reading
+    index = _unfolded(source.text, error.pos)
+    arguments = {"format": "TOML", "message": error.msg[:1].lower() + error.msg[1:]}
+    return Reading(None, (Finding("syntax-error", Place(span=Span(source, index, index)), arguments),))
+
+
+def _unfolded(text: str, index: int) -> int:
+    """The index in `text` of the character at `index` of the text with every CRLF folded to LF."""
+    for match in re.finditer("\r\n", text):
+        if match.start() >= index:
+            break
+        index += 1
+    return index
+
+
+def _is_admitted(root: dict[str, Any]) -> bool:
+    """Whether there are only values that every format has, and numbers that are kept exactly."""
+    waiting: list[dict[str, Any] | list[Any]] = [root]
+    while waiting:
+        container = waiting.pop()
+        for value in container.values() if isinstance(container, dict) else container:
+            kind = type(value)
+            if kind is str or kind is bool:
+                continue
+            if kind is dict or kind is list:
+                waiting.append(value)
+            elif (kind is not int and kind is not float) or number.refusal(value):
+                return False
+    return True

@@ -1,0 +1,267 @@
+"""From the events of either parser to a value or a tree: the only place where YAML gets its meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, cast
+
+from attrs import Factory, define
+
+from onefold.frontends.frontend import Limits
+from onefold.frontends.refusal import Refused, duplicate_key
+from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from onefold.frontends.yaml import faults, guards, properties
+from onefold.frontends.yaml.built import Built, Entries, scalar_of
+from onefold.frontends.yaml.events import Event
+from onefold.frontends.yaml.merging import MERGE, NoMapping, merge
+from onefold.frontends.yaml.scalars import (
+    RESOLVED_STARTS,
+    SCALAR_TAGS,
+    TAG_PREFIX,
+    Scalar,
+    Unresolved,
+    resolve,
+    resolve_tagged,
+)
+from onefold.kernel.source import Source, Span
+
+# What walks a tree may recurse, so no reading goes deeper than this, whatever limit is configured.
+_DEEPEST: Final = 400
+
+
+@define
+class _Frame:
+    """A collection that is still open; the outermost one is a list that takes the document's root."""
+
+    flow: bool
+    indent: int
+    """Column of the innermost block collection, -1 outside of all."""
+    start: int
+    line: int
+    items: list[Built] | None = None
+    entries: Entries | None = None
+    anchor: str | None = None
+    key: str | None = None
+    """The key whose value comes next."""
+    key_span: Span | None = None
+
+
+@define
+class Builder:
+    """Builds what one document holds. It does not recurse, and stops at the limits that keep it from harm."""
+
+    source: Source
+    limits: Limits
+    tree: bool
+    """Whether to build a tree with spans, not the plain value."""
+    _frame: _Frame = Factory(lambda: _Frame(False, -1, 0, 0, []))
+    _outer: list[_Frame] = Factory(list)
+    _anchors: dict[str, Built | _Frame] = Factory(dict)
+    """What each anchor names; its frame while the collection is still open."""
+    _nodes: int = 0
+    _documents: int = 0
+    _end: int = 0
+    """Where the last node that is written out ends; kept for a tree."""
+    _texts: list[tuple[int, int]] | None = None
+    """The ranges where `#` is text, kept if the source may have a comment without a space before it."""
+
+    def build(self, events: Iterable[Event]) -> Built:
+        """The document's root; raises `Refused`, and whatever `events` raises."""
+        handlers: dict[str, Callable[[Event], None]] = {
+            "ScalarEvent": self._scalar,
+            "MappingStartEvent": self._open_mapping,
+            "MappingEndEvent": self._close,
+            "SequenceStartEvent": self._open_sequence,
+            "SequenceEndEvent": self._close,
+            "AliasEvent": self._alias,
+            "DocumentStartEvent": self._open_document,
+        }
+        if guards.may_have_late_comment(self.source.text):
+            self._texts = []
+        for event in events:
+            handler = handlers.get(event.__class__.__name__)
+            if handler:
+                handler(event)
+        if self._texts is not None:
+            guards.require_spaced_comments(self.source, self._texts)
+        if not self._frame.items:
+            raise faults.refused("empty-document", Span(self.source, 0, 0))
+        return self._frame.items[0]
+
+    def _open_document(self, event: Event) -> None:
+        self._documents += 1
+        if self._documents > 1:
+            span = Span(self.source, event.start_mark.index, event.end_mark.index)
+            raise faults.refused("several-documents", span)
+
+    def _scalar(self, event: Event) -> None:
+        """Handle the most frequent event; what few scalars need is done elsewhere."""
+        frame = self._frame
+        is_key = frame.entries is not None and frame.key is None
+        text = event.value
+        if event.style or frame.flow:
+            self._hold_to_rules(event, frame, is_key)
+        value: Scalar = text
+        if event.tag is not None or (not event.style and text[:1] in RESOLVED_STARTS):
+            value = self._resolved(event)
+        built = self._leaf(event, value) if self.tree else value
+        if self._texts is not None:
+            self._texts.append(guards.text_range(self.source, event))
+        if event.anchor is not None:
+            properties.require_same_anchor(self.source, event)
+            self._anchors[event.anchor] = built
+        if not is_key:
+            self._put(built)
+        elif text == "<<" and not event.style and event.tag is None:
+            self._key(event, MERGE)
+        else:
+            self._key(event, value)
+
+    def _hold_to_rules(self, event: Event, frame: _Frame, is_key: bool) -> None:  # noqa: FBT001 - on the hot path
+        """Refuse a scalar that readers do not agree on."""
+        if event.style in ("|", ">"):
+            guards.require_unambiguous_block(self.source, event, frame.indent)
+            return
+        if event.style:
+            start, end = event.start_mark, event.end_mark
+            if start.line != end.line:
+                guards.require_indented_lines(self.source, start.index, end.index, frame.indent, quoted=True)
+            if not event.value.isascii() and faults.has_surrogate(event.value):
+                raise faults.surrogate(self.source, event)
+        elif event.value in ("", "-") or event.value[-1] == ":" or is_key:
+            guards.require_unambiguous_plain(self.source, event, key=is_key)
+        if is_key and frame.flow:
+            guards.require_spaced_question_mark(self.source, event)
+
+    def _resolved(self, event: Event) -> Scalar:
+        tag = event.tag
+        if tag == "!":
+            return event.value
+        if tag is not None and tag not in SCALAR_TAGS:
+            raise faults.wrong_tag(self.source, event)
+        try:
+            return resolve(event.value) if tag is None else resolve_tagged(tag, event.value)
+        except Unresolved as unresolved:
+            raise faults.unresolved(self.source, event, unresolved.code) from None
+
+    def _leaf(self, event: Event, value: Scalar) -> ScalarNode:
+        span = faults.span_of(self.source, event)
+        if event.style in ("|", ">"):
+            # The parsers count blank lines after the text as part of it.
+            span = Span(self.source, span.start, span.start + len(span.text.rstrip()))
+        if span.end > span.start:
+            self._end = span.end
+        return ScalarNode(span, value)
+
+    def _alias(self, event: Event) -> None:
+        alias = properties.require_same_alias(self.source, event)
+        name = alias.text[1:]
+        if name not in self._anchors:
+            raise faults.undefined_alias(self.source, alias)
+        built = self._anchors[name]
+        if isinstance(built, _Frame):
+            raise faults.refused("cyclic-alias", alias, alias=name)
+        self._end = alias.end
+        frame = self._frame
+        if frame.entries is None or frame.key is not None:
+            self._put(built)
+            return
+        if frame.flow:
+            guards.require_spaced_question_mark(self.source, event)
+        self._key(event, scalar_of(built))
+
+    def _key(self, event: Event, key: Built) -> None:
+        frame = self._frame
+        if not isinstance(key, str):
+            raise faults.non_string_key(self.source, faults.span_of(self.source, event))
+        if frame.entries is not None and key in frame.entries:
+            first, span = frame.entries[key], faults.span_of(self.source, event)
+            name = "<<" if key == MERGE else key
+            raise Refused(duplicate_key(name, span, first.key if isinstance(first, Entry) else span))
+        frame.key = key
+        if self.tree:
+            frame.key_span = faults.span_of(self.source, event)
+
+    def _put(self, built: Built) -> None:
+        """Add a value to the innermost open collection."""
+        self._nodes += 1
+        if self._nodes > self.limits.nodes:
+            self._count(0)
+        frame = self._frame
+        if frame.items is not None:
+            frame.items.append(built)
+        elif frame.entries is not None and frame.key is not None:
+            frame.entries[frame.key] = Entry(frame.key_span, built) if frame.key_span else built
+            frame.key = None
+
+    def _count(self, nodes: int) -> None:
+        """Count nodes that merging makes or looks at."""
+        self._nodes += nodes
+        if self._nodes > self.limits.nodes:
+            span = Span(self.source, self._frame.start, self._frame.start + 1)
+            raise faults.refused("too-many-nodes", span, limit=self.limits.nodes)
+
+    def _open_mapping(self, event: Event) -> None:
+        self._open(event, "map").entries = {}
+
+    def _open_sequence(self, event: Event) -> None:
+        self._open(event, "seq").items = []
+
+    def _open(self, event: Event, kind: str) -> _Frame:
+        outer, start = self._frame, event.start_mark
+        if outer.entries is not None and outer.key is None:
+            raise faults.non_string_key(self.source, Span(self.source, start.index, event.end_mark.index))
+        depth = min(self.limits.depth, _DEEPEST)
+        if len(self._outer) >= depth:
+            span = Span(self.source, start.index, start.index + 1)
+            raise faults.refused("nesting-too-deep", span, limit=depth)
+        if event.tag is not None and event.tag not in ("!", TAG_PREFIX + kind):
+            raise faults.wrong_tag(self.source, event)
+        indent = outer.indent if event.flow_style else self._column(event, kind)
+        frame = _Frame(event.flow_style, indent, properties.content_start(self.source, event), start.line)
+        if event.anchor is not None:
+            properties.require_same_anchor(self.source, event)
+            frame.anchor = event.anchor
+            self._anchors[event.anchor] = frame
+        self._outer.append(outer)
+        self._frame = frame
+        return frame
+
+    def _column(self, event: Event, kind: str) -> int:
+        """The column of a block collection: of its first key, or of its first `-`."""
+        end = event.end_mark
+        # The event of a list that stands no deeper than its key ends after the first `-`, others before it.
+        indentless = kind == "seq" and not self.source.text.startswith("-", end.index)
+        return end.column - 1 if indentless else end.column
+
+    def _close(self, event: Event) -> None:
+        frame, outer = self._frame, self._outer.pop()
+        end = event.end_mark
+        if frame.flow:
+            self._end = end.index
+            if frame.line != end.line and not outer.flow:
+                guards.require_indented_lines(self.source, frame.start, end.index, frame.indent, quoted=False)
+        if frame.entries is not None and MERGE in frame.entries:
+            self._merge(frame, frame.entries)
+        built = self._node(frame) if self.tree else frame.items if frame.entries is None else frame.entries
+        # An alias means the anchor that begins last before it, so one used again inside stays.
+        if frame.anchor is not None and self._anchors[frame.anchor] is frame:
+            self._anchors[frame.anchor] = built
+        self._frame = outer
+        self._put(built)
+
+    def _merge(self, frame: _Frame, entries: Entries) -> None:
+        value = entries[MERGE]
+        try:
+            merge(entries, self._count)
+        except NoMapping:
+            whole = Span(self.source, frame.start, frame.start + 1)
+            span = value.node.span if isinstance(value, Entry) else whole
+            raise faults.refused("bad-merge", span) from None
+
+    def _node(self, frame: _Frame) -> Node:
+        # What a tree is built of is nodes and entries only, which the types of the frame cannot say.
+        span = Span(self.source, frame.start, self._end)
+        if frame.entries is not None:
+            return MappingNode(span, cast("dict[str, Entry]", frame.entries))
+        return SequenceNode(span, tuple(cast("list[Node]", frame.items)))

@@ -1,0 +1,34 @@
+"""What the builder makes: plain values in the first reading, nodes with spans in the second."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from onefold.kernel.values import JsonValue
+
+Built: TypeAlias = "JsonValue | Node"
+# The entries of a mapping: in a tree each has the span of its key.
+Entries: TypeAlias = "dict[str, Built | Entry]"
+
+
+def scalar_of(built: Built) -> Built:
+    """The value of a scalar; lists and mappings as they are."""
+    return built.value if isinstance(built, ScalarNode) else built
+
+
+def entries_of(built: Built | Entry) -> Mapping[str, Built | Entry] | None:
+    """The entries of a mapping, `None` for anything else."""
+    built = built.node if isinstance(built, Entry) else built
+    if isinstance(built, MappingNode):
+        return built.entries
+    return built if isinstance(built, Mapping) else None
+
+
+def items_of(built: Built | Entry) -> tuple[Built, ...] | list[Built] | None:
+    """The items of a list, `None` for anything else."""
+    built = built.node if isinstance(built, Entry) else built
+    if isinstance(built, SequenceNode):
+        return built.items
+    return built if isinstance(built, list) else None

@@ -1,0 +1,38 @@
+"""Merge keys: `<<` brings in the entries of other mappings, and leaves no trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from onefold.frontends.tree import Entry
+from onefold.frontends.yaml.built import Built, Entries, entries_of, items_of
+
+# The key under which a mapping keeps what it merges until it is closed. No text of a source holds a surrogate,
+# so this is no key that anybody can write.
+MERGE: Final = "\ud800<<"
+
+
+class NoMapping(Exception):  # noqa: N818 - it is a refusal by rule, not a fault
+    """What is to be merged is no mapping."""
+
+
+def merge(entries: Entries, count: Callable[[int], None]) -> None:
+    """Carry out the merge of a complete mapping in place.
+
+    Explicit keys win over merged ones, and an earlier mapping over a later one. `count` is told how many entries
+    are about to be looked at, so that it can stop a source whose merges grow without end. Raises `NoMapping`.
+    """
+    for source in _sources(entries.pop(MERGE)):
+        count(len(source))
+        for key, entry in source.items():
+            entries.setdefault(key, entry)
+
+
+def _sources(value: Built | Entry) -> Iterator[Mapping[str, Built | Entry]]:
+    items = items_of(value)
+    for each in [value] if items is None else items:
+        entries = entries_of(each)
+        if entries is None:
+            raise NoMapping
+        yield entries

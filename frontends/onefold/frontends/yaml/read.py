@@ -1,0 +1,64 @@
+"""Both readings of YAML: libyaml in front, the reference parser behind it, one builder for both."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from onefold.frontends.frontend import Limits, Reading
+from onefold.frontends.refusal import Refused
+from onefold.frontends.tree import Node
+from onefold.frontends.yaml import guards
+from onefold.frontends.yaml.builder import Builder
+from onefold.frontends.yaml.built import Built
+from onefold.frontends.yaml.events import Declined, Objection, fast, reference
+from onefold.frontends.yaml.syntax import explain
+from onefold.kernel.source import Source
+from onefold.kernel.values import JsonValue
+
+# The reference parser needs some seconds for this much; longer sources are explained by the fast one.
+LONGEST_FOR_REFERENCE: Final = 2**20
+
+# The findings that show another place too, which only the tree knows.
+_WITH_PLACES: Final = ("duplicate-key", "bad-merge")
+
+
+def read(source: Source, limits: Limits) -> Reading:
+    """The value of the one document in a YAML source."""
+    try:
+        return Reading(cast("JsonValue", _build(source, limits, tree=False)))
+    except Refused as refused:
+        finding = refused.finding
+    if finding.code in _WITH_PLACES:
+        try:
+            _build(source, limits, tree=True)
+        except Refused as refused:
+            finding = refused.finding
+    return Reading(None, (finding,))
+
+
+def locate(source: Source, limits: Limits) -> Node | None:
+    """The tree of a YAML source with spans; `None` where the source is refused."""
+    try:
+        return cast("Node", _build(source, limits, tree=True))
+    except Refused:
+        return None
+
+
+def _build(source: Source, limits: Limits, *, tree: bool) -> Built:
+    guards.require_agreed_characters(source)
+    guards.require_known_version(source)
+    objection = Objection("", 0)
+    events = fast(source.text)
+    if events is not None:
+        try:
+            return Builder(source, limits, tree).build(events)
+        except Declined as declined:
+            objection = declined.objection
+    guards.require_readable_characters(source)
+    if events is not None and len(source.text) > LONGEST_FOR_REFERENCE:
+        raise explain(source, objection)
+    try:
+        return Builder(source, limits, tree).build(reference(source.text))
+    except Declined as declined:
+        # Where the reference parser fails with an exception that is not its own, it has no words for it.
+        raise explain(source, declined.objection if declined.objection.problem else objection) from None

@@ -1,0 +1,67 @@
+"""The famous mistake: `steps.my-step.output` subtracts `step.output` from `steps.my`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from onefold.kernel.ir.expression import Binary, Call, Expression, Index, Literal, Name, Select, Unary
+from onefold.kernel.ir.walk import walk
+
+
+def hyphenated_steps(expression: Expression) -> Iterator[tuple[str, ...]]:
+    """For every subtraction that may be meant as a step id with hyphens, the ids it may be, the longest first.
+
+    Whether one of them is a step is for the caller to say; a step has nothing that could be subtracted from.
+
+    >>> first = Binary("-", Select(Name("steps"), "unit"), Name("test"))
+    >>> list(hyphenated_steps(Binary("-", first, Select(Name("2"), "output"))))
+    [('unit-test-2', 'unit-test')]
+    """
+    told: set[int] = set()
+    for each in walk(expression):
+        if not isinstance(each, Binary) or each.operator != "-" or id(each) in told:
+            continue
+        word = _first_word(each.right)
+        words = _words_at_end(each.left, told) if word else []
+        if words:
+            words.append(word)
+            yield tuple("-".join(words[:count]) for count in range(len(words), 1, -1))
+
+
+def _first_word(expression: Expression) -> str:
+    """The word that an expression begins with, when it begins with one."""
+    while True:
+        match expression:
+            case Select(operand) | Index(operand) | Binary("*" | "/" | "%", operand):
+                expression = operand
+            case Call(target=target) if target is not None:
+                expression = target
+            case _:
+                return _word(expression)
+
+
+def _words_at_end(expression: Expression, told: set[int]) -> list[str]:
+    """The parts of a hyphenated step id that an expression ends with; subtractions they are made of are `told`."""
+    after: list[str] = []
+    while True:
+        match expression:
+            case Select(Name("steps"), field):
+                return [field, *reversed(after)]
+            case Binary("-", left, right) if word := _word(right):
+                told.add(id(expression))
+                after.append(word)
+                expression = left
+            case Binary(right=inner) | Unary(operand=inner) if not after:
+                expression = inner
+            case _:
+                return []
+
+
+def _word(expression: Expression) -> str:
+    match expression:
+        case Name(name):
+            return name
+        case Literal(value) if isinstance(value, int) and not isinstance(value, bool):
+            return str(value)
+        case _:
+            return ""

@@ -1,0 +1,103 @@
+"""Walking and rewriting expressions: the only traversal of predicates.
+
+Nothing here recurses, so neither a deep expression nor a long one can exhaust the stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+
+from onefold.kernel.ir.expression import (
+    Binary,
+    Call,
+    Chain,
+    Choice,
+    Expression,
+    Index,
+    ListDisplay,
+    MapDisplay,
+    Select,
+    Unary,
+)
+
+
+def children(expression: Expression) -> tuple[Expression, ...]:
+    """The direct subexpressions, in the order they are written."""
+    match expression:
+        case Select(operand=operand) | Unary(operand=operand):
+            return (operand,)
+        case Index(operand, index):
+            return (operand, index)
+        case Binary(left=left, right=right):
+            return (left, right)
+        case Chain(operands=operands):
+            return operands
+        case Choice(condition, then, otherwise):
+            return (condition, then, otherwise)
+        case Call(target=target, arguments=arguments):
+            return arguments if target is None else (target, *arguments)
+        case ListDisplay(items):
+            return items
+        case MapDisplay(entries):
+            return tuple(chain.from_iterable(entries))
+        case _:
+            return ()
+
+
+def walk(expression: Expression) -> Iterator[Expression]:
+    """The expression and everything below it, each before its subexpressions, from left to right."""
+    waiting = [expression]
+    while waiting:
+        each = waiting.pop()
+        yield each
+        waiting.extend(reversed(children(each)))
+
+
+def rewrite(expression: Expression, function: Callable[[Expression], Expression]) -> Expression:
+    """The expression with `function` applied to every subexpression, the innermost first.
+
+    What `function` gives back unchanged keeps its identity, and so does everything around it.
+    """
+    order = []
+    waiting = [expression]
+    while waiting:
+        each = waiting.pop()
+        order.append(each)
+        waiting.extend(children(each))
+    # Read backwards, every expression comes after its subexpressions, and those from left to right.
+    done: list[Expression] = []
+    for each in reversed(order):
+        old = children(each)
+        first = len(done) - len(old)
+        new = done[first:]
+        if any(after is not before for after, before in zip(new, old, strict=True)):
+            each = _with_children(each, new)
+        done[first:] = [function(each)]
+    return done[0]
+
+
+def _with_children(expression: Expression, new: Sequence[Expression]) -> Expression:
+    match expression:
+        case Select(field=field):
+            return Select(new[0], field)
+        case Unary(operator=sign):
+            return Unary(sign, new[0])
+        case Index():
+            return Index(*new)
+        case Binary(operator=operator):
+            return Binary(operator, *new)
+        case Chain(operator=joint):
+            return Chain(joint, tuple(new))
+        case Choice():
+            return Choice(*new)
+        case Call(function=name, target=None):
+            return Call(name, None, tuple(new))
+        case Call(function=name):
+            return Call(name, new[0], tuple(new[1:]))
+        case ListDisplay():
+            return ListDisplay(tuple(new))
+        case MapDisplay():
+            return MapDisplay(tuple(zip(new[::2], new[1::2], strict=True)))
+        case _:
+            return expression

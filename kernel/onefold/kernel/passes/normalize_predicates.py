@@ -1,0 +1,78 @@
+"""Write every predicate one way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from onefold.kernel.expression_text import is_field, is_number
+from onefold.kernel.ir import declare
+from onefold.kernel.ir.declare import Shape
+from onefold.kernel.ir.expression import Chain, Expression, Index, Literal, Select, Unary
+from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.ir.records import rebuild
+from onefold.kernel.ir.walk import rewrite
+from onefold.kernel.values import LARGEST_EXACT_INTEGER
+
+
+def normalize_predicates(workflow: WorkflowDef) -> WorkflowDef:
+    """Predicates that differ in spelling only become equal.
+
+    `a && (b && c)` and `(a && b) && c` become the chain `a && b && c`; `x["k"]` becomes `x.k` unless `k` is no
+    identifier or a reserved word, and then `x.k` becomes `x["k"]`; `1.0` becomes `1`, `-0.0` becomes `0`. Operands
+    keep their order and every other grouping: it decides what is evaluated, and how numbers are rounded.
+    """
+    return rebuild(workflow, _normalized)
+
+
+def _normalized(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
+    if not isinstance(shape, declare.Expression):
+        return value
+    expression = normalize_expression(value.expression)
+    return value if expression is value.expression else evolve(value, expression=expression)
+
+
+def normalize_expression(expression: Expression) -> Expression:
+    """One expression, written one way; the same object when nothing changed."""
+    return rewrite(expression, _normal)
+
+
+def _normal(expression: Expression) -> Expression:
+    """An expression whose subexpressions are normal already."""
+    match expression:
+        case Chain(operator, operands) if any(_is_chain(operator, each) for each in operands):
+            return Chain(operator, tuple(_flat(operator, operands)))
+        case Index(operand, Literal(str(key))) if is_field(key):
+            return Select(operand, key)
+        case Select(operand, field) if not is_field(field):
+            return Index(operand, Literal(field))
+        case Unary("-", Literal(value)) if is_number(value) and value == 0:
+            return Literal(0)
+        case Literal(value) if is_number(value):
+            return _normal_number(expression, value)
+        case _:
+            return expression
+
+
+def _is_chain(operator: str, expression: Expression) -> bool:
+    return isinstance(expression, Chain) and expression.operator == operator
+
+
+def _flat(operator: str, operands: tuple[Expression, ...]) -> list[Expression]:
+    flat: list[Expression] = []
+    for each in operands:
+        if isinstance(each, Chain) and each.operator == operator:
+            flat.extend(each.operands)
+        else:
+            flat.append(each)
+    return flat
+
+
+def _normal_number(literal: Literal, value: int | float) -> Expression:
+    """A number is a double without a sign; the minus of a negative one is an operator, as the parser has it."""
+    if value < 0:
+        return Unary("-", _normal_number(Literal(-value), -value))
+    if value > LARGEST_EXACT_INTEGER:
+        return Literal(float(value)) if isinstance(value, int) else literal
+    return Literal(int(value)) if isinstance(value, float) and value == int(value) else literal

@@ -1,0 +1,176 @@
+r"""References in templates: `{{ inputs.x }}` in prompts and arguments.
+
+A reference is a path: a root, then `.name`, `[0]` or `["any key"]` any number of times, then `?` if it may be
+absent. Backslashes right before `{{` come in pairs that stand for one each; one that is left over makes the `{{`
+literal. So `\{{` is a literal `{{`, `\\{{ inputs.x }}` is a backslash and a reference, and every text can be written.
+
+The scan reads every character a fixed number of times, whatever the text holds.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from onefold.kernel.jcs import quote
+
+_OPENING: Final = "{{"
+_CLOSING: Final = "}}"
+_SPACE: Final = re.compile(r"[ \t\f\r\n]*")
+_ROOT: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_FIELD: Final = re.compile(r"\.([A-Za-z_][A-Za-z0-9_]*)")
+_HYPHENS: Final = re.compile(r"(?:-[A-Za-z0-9_]+)+")
+# No list has more items than an index of fifteen digits can tell apart.
+_INDEX: Final = re.compile(r"\[(0|[1-9][0-9]{0,14})\]")
+_KEY: Final = re.compile(r'\["((?:[^"\\]|\\["\\])*+)"\]')
+_ESCAPE: Final = re.compile(r"\\([\"\\])")
+# A longer name is not repeated in a message.
+_LONGEST_SHOWN: Final = 100
+_PATH_HELP: Final = 'a reference is a path, such as `steps.review.output.items[0]` or `steps["unit-test"].outcome`'
+_HELP: Final = {
+    "?": "write `?` right after the path",
+    "[": 'write an index or a key in double quotes in brackets: `[0]`, `["unit-test"]`',
+}
+
+TemplatePath: TypeAlias = tuple["str | int", ...]
+
+
+@frozen
+class Reference:
+    """One placeholder. All ranges are half-open and count the characters of the template."""
+
+    path: TemplatePath
+    """The root's name, then the keys (strings) and indexes (integers) below it."""
+    optional: bool
+    """Whether it may be absent, and then renders empty."""
+    start: int
+    """Where its `{{` begins."""
+    end: int
+    """Where its `}}` ends."""
+    path_start: int
+    path_end: int
+    """Where its path ends; the `?` does not belong to the path."""
+
+
+@frozen
+class TemplateFault:
+    """Something between braces that is no reference."""
+
+    start: int
+    end: int
+    message: str
+    """A clause in lower case without a full stop."""
+    help: str
+
+
+@frozen
+class Template:
+    """What a text refers to. Everything else in it is plain text."""
+
+    references: tuple[Reference, ...] = ()
+    faults: tuple[TemplateFault, ...] = ()
+
+
+def scan(text: str) -> Template:
+    r"""All references of a template, and all placeholders that are none, in the order of the text.
+
+    >>> [(each.path, each.optional) for each in scan(r"{{ steps.a.output[0]? }} \{{ plain }}").references]
+    [(('steps', 'a', 'output', 0), True)]
+    """
+    references: list[Reference] = []
+    faults: list[TemplateFault] = []
+    position = 0
+    while (start := text.find(_OPENING, position)) >= 0:
+        if _is_escaped(text, position, start):
+            position = start + 2
+            continue
+        found = _placeholder(text, start)
+        if isinstance(found, Reference):
+            references.append(found)
+            position = found.end
+            continue
+        faults.append(found)
+        # A placeholder ends at its closing braces whatever is in it; without any, so does the text.
+        closing = text.find(_CLOSING, start + 2)
+        if closing < 0:
+            break
+        position = closing + 2
+    return Template(tuple(references), tuple(faults))
+
+
+def _is_escaped(text: str, begin: int, opening: int) -> bool:
+    first = opening
+    while first > begin and text[first - 1] == "\\":
+        first -= 1
+    return (opening - first) % 2 == 1
+
+
+def _placeholder(text: str, start: int) -> Reference | TemplateFault:
+    path_start = _after_space(text, start + 2)
+    root = _ROOT.match(text, path_start)
+    if root is None:
+        return _no_root(text, start, path_start)
+    path: list[str | int] = [root[0]]
+    path_end = root.end()
+    while (step := _segment(text, path_end)) is not None:
+        path.append(step[0])
+        path_end = step[1]
+    optional = text.startswith("?", path_end)
+    end = _after_space(text, path_end + optional)
+    if not text.startswith(_CLOSING, end):
+        return _bad_path(text, start, path_start, path_end, end)
+    return Reference(tuple(path), optional, start, end + 2, path_start, path_end)
+
+
+def _after_space(text: str, index: int) -> int:
+    space = _SPACE.match(text, index)
+    return space.end() if space else index
+
+
+def _segment(text: str, index: int) -> tuple[str | int, int] | None:
+    """The segment of a path that begins at `index`, and where it ends."""
+    if field := _FIELD.match(text, index):
+        return field[1], field.end()
+    if item := _INDEX.match(text, index):
+        return int(item[1]), item.end()
+    if key := _KEY.match(text, index):
+        return _ESCAPE.sub(r"\1", key[1]), key.end()
+    return None
+
+
+def _unclosed(start: int) -> TemplateFault:
+    return TemplateFault(start, start + 2, "`{{` is not closed", r"close it with `}}`, or write `\{{` for plain text")
+
+
+def _no_root(text: str, start: int, path_start: int) -> TemplateFault:
+    closing = text.find(_CLOSING, start + 2)
+    if closing < 0:
+        return _unclosed(start)
+    help_line = r"name what stands here, such as `{{ inputs.topic }}`, or write `\{{` for plain text"
+    if closing <= path_start:
+        return TemplateFault(start, closing + 2, "the reference is empty", help_line)
+    message = f"a reference begins with a name, not `{text[path_start]}`"
+    return TemplateFault(path_start, path_start + 1, message, help_line)
+
+
+def _bad_path(text: str, start: int, path_start: int, path_end: int, end: int) -> TemplateFault:
+    """Why a path that was read up to `path_end` is not followed by closing braces at `end`."""
+    if hyphens := _HYPHENS.match(text, path_end):
+        return _hyphen_mistake(text, path_start, path_end, hyphens.end())
+    closing = text.find(_CLOSING, end)
+    if closing < 0 or text.find(_OPENING, end, closing) >= 0:
+        return _unclosed(start)
+    message = f"`{text[end]}` cannot stand in a reference"
+    return TemplateFault(end, end + 1, message, _HELP.get(text[end], _PATH_HELP))
+
+
+def _hyphen_mistake(text: str, path_start: int, path_end: int, end: int) -> TemplateFault:
+    dot = text.rfind(".", path_start, path_end)
+    if dot < 0 or not _FIELD.fullmatch(text, dot, path_end) or end - dot > _LONGEST_SHOWN:
+        message = f"`{text[path_end : min(end, path_end + _LONGEST_SHOWN)]}` cannot stand in a reference"
+        return TemplateFault(path_end, end, message, 'write what has a hyphen as a key: `["my-key"]`')
+    name = text[dot + 1 : end]
+    help_line = f"write `{text[path_start:dot]}[{quote(name)}]`"
+    return TemplateFault(dot + 1, end, f"`{name}` has a hyphen, so it cannot stand after a dot", help_line)

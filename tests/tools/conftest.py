@@ -1,0 +1,46 @@
+"""What every test of the command line uses: a folder of its own, and the command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+from onefold.tools.cli.main import main
+
+
+@frozen
+class Outcome:
+    """What one run of the command gave."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Outcome]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder of the test."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def onefold(folder: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the command in this process, in `folder`."""
+
+    def run(*arguments: str, stdin: bytes = b"") -> Outcome:
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(stdin)))
+        code = main(arguments)
+        out, err = capfdbinary.readouterr()
+        return Outcome(code, out.decode(), err.decode())
+
+    assert folder.is_dir()
+    return run

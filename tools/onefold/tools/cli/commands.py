@@ -1,0 +1,113 @@
+"""The commands, each in a module of its own that is imported only when it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from onefold.tools.cli.exits import UNABLE, UsageError
+from onefold.tools.cli.streams import complain, write
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+COMMANDS: Final[Mapping[str, str]] = {
+    "check": "report what is wrong with workflows",
+    "hash": "print the version of workflows",
+    "compile": "print the canonical document of a workflow in any format",
+    "explain": "show what a diagnostic code means",
+    "init": "write a starter workflow",
+    "schema": "print the JSON Schema of a kind of document",
+    "completion": "print the completion script of a shell",
+}
+"""Names, and what each does in a few words."""
+
+_EXITS: Final = """\
+Exit codes: 0 nothing to report, 1 findings, 2 the command could not do its work, 130 interrupted."""
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command that the first argument names; the exit code."""
+    first, *rest = arguments
+    if first in ("-h", "--help", "help"):
+        write(overview())
+        return 0
+    if first in ("-V", "--version"):
+        from onefold.tools.cli.version import version_line
+
+        write(f"{version_line()}\n")
+        return 0
+    if first not in COMMANDS:
+        return _unknown(first)
+    try:
+        options = parser_of(first).parse_intermixed_args(_dashed(rest))
+        code: int = options.run(options)
+    except SystemExit as ended:  # how argparse ends after --help or a usage error
+        return ended.code if isinstance(ended.code, int) else UNABLE
+    except UsageError as error:
+        complain(f"{error}; see `onefold {first} --help`")
+        return UNABLE
+    return code
+
+
+def _dashed(arguments: list[str]) -> list[str]:
+    """The arguments with `--` gone and what follows it spelled so that it cannot be taken for options.
+
+    argparse loses its way when `--` meets options that stand between paths.
+    """
+    if "--" not in arguments:
+        return arguments
+    end = arguments.index("--")
+    rest = [f"./{each}" if each.startswith("-") and each != "-" else each for each in arguments[end + 1 :]]
+    return [*arguments[:end], *rest]
+
+
+def parser_of(name: str) -> ArgumentParser:
+    """The parser of one command's arguments."""
+    from onefold.tools.cli.parser import CommandParser
+
+    return CommandParser(f"onefold {name}")
+
+
+def whole_parser() -> ArgumentParser:
+    """The parser of all commands at once; only shell completion needs it."""
+    from onefold.tools.cli.parser import CommandParser, Parser
+
+    parser = Parser("onefold", "One workflow, many formats, one identity.", "onefold check")
+    parser.add_argument("-V", "--version", action="store_true", help="show the version of onefold")
+    chosen = parser.add_subparsers(parser_class=CommandParser, metavar="COMMAND")
+    for name, summary in COMMANDS.items():
+        chosen.add_parser(name, help=summary)
+    return parser
+
+
+def overview() -> str:
+    """What `onefold --help` prints."""
+    width = max(map(len, COMMANDS))
+    lines = [
+        "One workflow, many formats, one identity.",
+        "",
+        "Usage: onefold COMMAND [ARGUMENTS]",
+        "",
+        "Commands:",
+        *(f"  {name:<{width}}  {summary}" for name, summary in COMMANDS.items()),
+        "",
+        "Options:",
+        "  -h, --help     show this; `onefold COMMAND --help` shows more, with examples",
+        "  -V, --version  show the version of onefold",
+        "",
+        _EXITS,
+        "",
+        "Example:",
+        "  onefold init review && onefold check && onefold hash review.fold.yaml",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _unknown(name: str) -> int:
+    from onefold.kernel.words import nearest
+
+    found = nearest(name, COMMANDS)
+    hint = f"did you mean `{found}`?" if found else "see `onefold --help`"
+    complain(f"there is no command `{name}`: {hint}")
+    return UNABLE

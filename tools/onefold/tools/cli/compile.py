@@ -1,0 +1,156 @@
+"""Print the canonical document of a workflow: what its version names, with defaults left out.
+
+Several workflows need --out-dir. Files are written whole or not at all, and none is written when any workflow
+does not compile. TOML has no null: a workflow that needs one is refused there, with every place named.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from onefold.frontends.frontend import Frontend, Unprintable
+from onefold.kernel.diagnostics import Diagnostic
+from onefold.kernel.document import document
+from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
+from onefold.tools.cli.faults import report_frontend
+from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled, Failed, add_inputs, compile_inputs
+from onefold.tools.cli.streams import complain, encoded, reason_of, say_diagnostics, write_bytes
+from onefold.tools.compiling import UnknownFormat, frontend_called, frontends
+from onefold.tools.files import write_files
+
+EXAMPLE: Final = """\
+onefold compile review.fold.toml
+onefold compile review.fold.yaml --to jcs | b3sum
+onefold compile flows/ --to json --out-dir build/"""
+
+# The exact bytes that are hashed, which no front-end prints.
+_JCS: Final = "jcs"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    add_inputs(parser)
+    parser.add_argument(
+        "--to",
+        default="yaml",
+        metavar="FORMAT",
+        help="yaml (default), toml, json, fold, an installed format, or jcs: the exact hashed bytes and nothing more",
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("-o", "--output", metavar="FILE", help="write to this file; - is standard output")
+    where.add_argument(
+        "--out-dir", metavar="DIR", help="write each to a file of this folder, named like its source (flow.fold.yaml)"
+    )
+
+
+def run(options: Namespace) -> int:
+    """Print or write the canonical documents; the exit code."""
+    printer = _printer(options.to)
+    compiled: list[Compiled] = []
+    code = DONE
+    for each in compile_inputs(options):
+        if isinstance(each, Failed):
+            code = UNABLE
+            continue
+        compiled.append(each)
+        if each.compilation.canonical is None:
+            say_diagnostics(each.compilation.diagnostics, each.input.name)
+            code = max(code, FINDINGS)
+    if len(compiled) > 1 and options.out_dir is None:
+        raise UsageError(f"{len(compiled)} workflows need --out-dir DIR")
+    texts = [_printed(each, printer) for each in compiled if each.compilation.canonical]
+    if code != DONE or None in texts:
+        return max(code, FINDINGS)
+    return _deliver(options, compiled, [text for text in texts if text is not None])
+
+
+def _printer(name: str) -> Frontend | None:
+    """The front-end that prints; `None` for the hashed bytes."""
+    if name == _JCS:
+        return None
+    try:
+        printer = frontend_called(name)
+    except UnknownFormat:
+        known = ", ".join([*(each.name for each in frontends().frontends if each.print), _JCS])
+        raise UsageError(f"there is no format `{name}` to print in: the formats are {known}") from None
+    if printer.print is None:
+        raise UsageError(f"the front-end `{name}` reads workflows and cannot print them")
+    return printer
+
+
+def _printed(compiled: Compiled, printer: Frontend | None) -> bytes | None:
+    """The document in the chosen format; `None` where the format cannot say it, which is told."""
+    compilation = compiled.compilation
+    if compilation.canonical is None or compilation.data is None:
+        return None
+    if printer is None or printer.print is None:
+        return compilation.data
+    try:
+        return encoded(printer.print(document(compilation.canonical.workflow)))
+    except Unprintable as refusal:
+        say_diagnostics([_refusal(refusal)], compiled.input.name)
+    except (Exception, SystemExit) as fault:  # the fault may lie in a stranger's front-end
+        report_frontend(printer, compiled.input.name, fault)
+    return None
+
+
+def _refusal(refusal: Unprintable) -> Diagnostic:
+    from onefold.frontends.report import code_named
+
+    name = "unprintable-value"
+    code = code_named(name)
+    # Every path is named, however many there are: the message is made here and not where long words are cut.
+    paths = ", ".join(f"`{path}`" for path in refusal.paths)
+    message = code.message.format(format=refusal.format_name, paths=paths)
+    return Diagnostic(code.id, name, code.severity, message, None, None, help=code.help)
+
+
+def _deliver(options: Namespace, compiled: Sequence[Compiled], texts: Sequence[bytes]) -> int:
+    if options.output in (None, STANDARD_INPUT) and options.out_dir is None:
+        write_bytes(texts[0])
+        return DONE
+    targets = [_target(options, each) for each in compiled]
+    _refuse_losses(targets, compiled)
+    try:
+        if options.out_dir is not None:
+            Path(options.out_dir).mkdir(parents=True, exist_ok=True)
+        write_files(dict(zip(targets, texts, strict=True)))
+    except (OSError, ValueError) as error:
+        complain(f"cannot write `{getattr(error, 'filename', None) or targets[0]}`: {reason_of(error)}")
+        return UNABLE
+    return DONE
+
+
+def _target(options: Namespace, compiled: Compiled) -> Path:
+    """The file that a document goes to."""
+    if options.output is not None:
+        return Path(options.output)
+    printer = _printer(options.to)
+    suffix = printer.suffixes[0] if printer else ".jcs"
+    return Path(options.out_dir) / f"{_stem(compiled)}{suffix}"
+
+
+def _stem(compiled: Compiled) -> str:
+    """The name of a source without its ending; the workflow's id for standard input without a name."""
+    path = compiled.input.path
+    if path is None:
+        assert compiled.compilation.canonical  # noqa: S101 - only what compiled is delivered
+        return compiled.compilation.canonical.workflow.workflow.replace("/", "-").replace(":", "-")
+    endings = (*compiled.frontend.suffixes, *compiled.frontend.explicit_suffixes)
+    ending = max((each for each in endings if path.name.endswith(each)), key=len, default="")
+    return path.name.removesuffix(ending)
+
+
+def _refuse_losses(targets: Sequence[Path], compiled: Sequence[Compiled]) -> None:
+    """Raise `UsageError` where a document would replace a source or another document."""
+    sources = {each.input.path.resolve(): each.input.name for each in compiled if each.input.path}
+    taken: dict[str, str] = {}
+    for target, each in zip(targets, compiled, strict=True):
+        if target.resolve() in sources:
+            raise UsageError(f"`{target}` is one of the sources and would be overwritten")
+        other = taken.setdefault(str(target).casefold(), each.input.name)
+        if other != each.input.name:
+            raise UsageError(f"`{other}` and `{each.input.name}` would both be written to `{target}`")

@@ -1,0 +1,178 @@
+"""The sources that a command is given: files, folders to search, and standard input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from onefold.frontends.compile import Compilation
+from onefold.frontends.frontend import Frontend, Limits
+from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.words import listed
+from onefold.tools.cli.exits import UsageError
+from onefold.tools.cli.faults import report_frontend
+from onefold.tools.cli.streams import complain, has_colour, reason_of, say
+from onefold.tools.compiling import UnknownFormat, compile_text, frontend_called, frontend_for, frontends
+from onefold.tools.files import read_source
+from onefold.tools.search import Unreadable, search
+from onefold.tools.show.text import render
+
+STANDARD_INPUT: Final = "-"
+
+
+@frozen
+class Input:
+    """One source, still to be read."""
+
+    path: Path | None
+    """Where it is, or for standard input where it would be; texts that it names are looked for from there."""
+    frontend: Frontend | None = None
+    """Chosen by name; otherwise by the ending of `path`."""
+    piped: bool = False
+    """Whether it comes from standard input."""
+
+    @property
+    def name(self) -> str:
+        """How it is called in what is printed."""
+        return STANDARD_INPUT if self.path is None else str(self.path)
+
+
+@frozen
+class Compiled:
+    """A source that was read and compiled."""
+
+    input: Input
+    frontend: Frontend
+    data: bytes
+    """The source itself."""
+    compilation: Compilation
+
+
+@frozen
+class Failed:
+    """A source, or a part of a folder, that could not be read; that was told already."""
+
+    name: str
+
+
+Outcome: TypeAlias = Compiled | Failed
+
+
+def add_inputs(parser: ArgumentParser, *, optional: bool = False) -> None:
+    """The arguments that name sources; the same for every command."""
+    kinds = "file, folder to search for .fold* files (what git ignores is passed over), or - for standard input"
+    parser.add_argument(
+        "paths",
+        nargs="*" if optional else "+",
+        metavar="PATH",
+        help=f"{kinds}; the current folder when left out" if optional else kinds,
+    )
+    parser.add_argument("--from", dest="source_format", metavar="FORMAT", help="format of standard input")
+    parser.add_argument(
+        "--stdin-filename",
+        metavar="NAME",
+        help="file that standard input stands for: its ending gives the format, and texts are found from there",
+    )
+
+
+def compile_inputs(options: Namespace) -> Iterator[Outcome]:
+    """Compile the sources that the arguments name, each once, in order.
+
+    What cannot be read, and that nothing was found at all, is told on standard error at once. Raises `UsageError`.
+    """
+    limits = Limits()
+    known = frontends().frontends
+    tell_of_broken()
+    is_empty = True
+    for found in _inputs(options, known):
+        is_empty = False
+        yield found if isinstance(found, Failed) else _compiled(found, limits)
+    if is_empty:
+        where = " and ".join(f"`{each}`" for each in options.paths or ["."])
+        endings = listed(suffix for each in known for suffix in each.suffixes)
+        complain(f"no workflow found in {where}: file names end in {endings}")
+        yield Failed(where)
+
+
+def tell_of_broken() -> None:
+    """Report the front-ends of installed packages that cannot be used."""
+    broken = frontends().broken
+    if not broken:
+        return
+    from onefold.frontends.report import diagnose
+
+    place = Place()
+    findings = [Finding("broken-frontend", place, {"frontend": each.name, "reason": each.reason}) for each in broken]
+    for diagnostic in diagnose(findings, lambda _: None):
+        say(render(diagnostic, colour=has_colour(sys.stderr)))
+
+
+def _inputs(options: Namespace, known: Sequence[Frontend]) -> Iterator[Input | Failed]:
+    paths = options.paths or ["."]
+    if STANDARD_INPUT not in paths and (options.source_format or options.stdin_filename):
+        raise UsageError("--from and --stdin-filename are for standard input, which is the path `-`")
+    piped = _standard_input(options) if STANDARD_INPUT in paths else None
+    seen: set[str] = set()
+    for each in paths:
+        found = [piped] if piped and each == STANDARD_INPUT else _found(Path(each), known)
+        for one in found:
+            key = STANDARD_INPUT if one is piped else os.path.abspath(one.name)  # noqa: PTH100 - links stay links
+            if key not in seen:
+                seen.add(key)
+                yield one
+
+
+def _standard_input(options: Namespace) -> Input:
+    try:
+        frontend = frontend_called(options.source_format) if options.source_format else None
+        path = Path(options.stdin_filename) if options.stdin_filename else None
+        if frontend is None and path is None:
+            raise UsageError("standard input needs --from FORMAT or --stdin-filename NAME")
+        if frontend is None and path is not None:
+            frontend = frontend_for(path)
+        return Input(path, frontend, piped=True)
+    except UnknownFormat as unknown:
+        raise UsageError(str(unknown)) from None
+
+
+def _found(path: Path, known: Sequence[Frontend]) -> Iterator[Input | Failed]:
+    """A file that is named is always taken; a folder is searched."""
+    if not path.is_dir():
+        yield Input(path)
+        return
+    for each in search(path, known):
+        if isinstance(each, Unreadable):
+            complain(f"cannot search `{each.path}`: {each.reason.lower()}")
+            yield Failed(str(each.path))
+        else:
+            yield Input(each)
+
+
+def _compiled(source: Input, limits: Limits) -> Outcome:
+    try:
+        frontend = source.frontend or frontend_for(source.path or Path())
+        data = _standard_bytes(limits) if source.piped else read_source(source.path or Path(), limits)
+    except UnknownFormat as unknown:
+        complain(str(unknown))
+        return Failed(source.name)
+    except (OSError, ValueError) as error:
+        complain(f"cannot read `{source.name}`: {reason_of(error)}")
+        return Failed(source.name)
+    try:
+        compilation = compile_text(data, frontend, limits, source.path)
+    except (Exception, SystemExit) as fault:  # the fault may lie in a stranger's front-end, and the other sources go on
+        report_frontend(frontend, source.name, fault)
+        return Failed(source.name)
+    return Compiled(source, frontend, data, compilation)
+
+
+def _standard_bytes(limits: Limits) -> bytes:
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return sys.stdin.buffer.read(limits.source_bytes + 1)

@@ -1,0 +1,51 @@
+"""The command `onefold`: choose the command, run it, and turn whatever happens into an exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from onefold.tools.cli.exits import DONE, INTERRUPTED, UNABLE
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; `arguments` are those of the process unless given. The result is the exit code.
+
+    0: done, nothing to report. 1: findings. 2: the command could not do its work. 130: interrupted.
+    """
+    try:
+        return _guarded(sys.argv[1:] if arguments is None else list(arguments))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _guarded(arguments: list[str]) -> int:
+    from onefold.tools.cli import streams
+
+    try:
+        code = _run(arguments)
+        streams.finish()
+    except streams.ClosedOutput:
+        streams.abandon()
+        return DONE
+    except OSError as error:
+        streams.abandon()
+        streams.complain(f"cannot go on: {error.strerror or error}")
+        return UNABLE
+    except Exception as fault:  # the last guard: no input may ever produce a traceback
+        from onefold.tools.cli.faults import report_fault
+
+        report_fault(fault)
+        return UNABLE
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    from onefold.tools.cli import commands
+
+    if not arguments:
+        from onefold.tools.cli.streams import say
+
+        say(commands.overview().rstrip("\n"))
+        return UNABLE
+    return commands.run(arguments)

@@ -1,0 +1,41 @@
+"""Command-line arguments, as argparse reads them."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from importlib import import_module
+from typing import NoReturn
+
+from onefold.tools.cli.exits import UNABLE
+from onefold.tools.cli.streams import complain
+
+
+class Parser(ArgumentParser):
+    """A parser whose help ends with an example and whose errors are one harmless line."""
+
+    def __init__(self, prog: str, description: str, example: str) -> None:
+        """`example` is one or more commands, a line each."""
+        lines = "\n".join(f"  {line}" for line in example.splitlines())
+        super().__init__(
+            prog,
+            description=description.strip(),
+            epilog=f"Example:\n{lines}",
+            formatter_class=RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Complain and end with the exit code for usage."""
+        complain(f"{message}; see `{self.prog} --help`")
+        self.exit(UNABLE)
+
+
+class CommandParser(Parser):
+    """The parser of one command, which has a module of its own name."""
+
+    def __init__(self, prog: str, **_settings: object) -> None:
+        """`prog` ends with the command's name. The module has `EXAMPLE`, `arguments(parser)` and `run(options)`."""
+        module = import_module(f"onefold.tools.cli.{prog.rpartition(' ')[2]}")
+        super().__init__(prog, module.__doc__ or "", module.EXAMPLE)
+        module.arguments(self)
+        self.set_defaults(run=module.run)

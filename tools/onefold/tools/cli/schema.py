@@ -1,0 +1,31 @@
+"""Print the JSON Schema (2020-12) of a kind of document: workflows for editors, outputs for programs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from importlib.resources import files
+from typing import Final
+
+from onefold.tools.cli.exits import DONE
+from onefold.tools.cli.streams import write_bytes
+
+EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema check"
+
+KINDS: Final = ("workflow", "check")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument(
+        "kind",
+        nargs="?",
+        choices=KINDS,
+        default="workflow",
+        help="workflow (default): the documents you write; check: what `check --format json` prints",
+    )
+
+
+def run(options: Namespace) -> int:
+    """Print the schema; the exit code."""
+    write_bytes(files("onefold.tools").joinpath("schemas", f"{options.kind}.json").read_bytes())
+    return DONE

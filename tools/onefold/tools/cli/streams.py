@@ -1,0 +1,100 @@
+"""Standard output and standard error: results go to the one, everything else to the other."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Final, TextIO
+
+from onefold.kernel.diagnostics import Diagnostic
+from onefold.tools.show.cells import escaped
+from onefold.tools.show.text import COLUMNS, render
+
+_NARROWEST: Final = 40
+
+
+class ClosedOutput(Exception):  # noqa: N818 - the reader went away, which is no error
+    """Nobody reads any more what is written to standard output."""
+
+
+def write(text: str) -> None:
+    """Write text to standard output as UTF-8."""
+    write_bytes(encoded(text))
+
+
+def write_bytes(data: bytes) -> None:
+    """Write bytes to standard output. Raises `ClosedOutput`, and `OSError` when it cannot be written."""
+    stream = _standard_output()
+    try:
+        stream.buffer.write(data)
+    except BrokenPipeError:
+        raise ClosedOutput from None
+
+
+def finish() -> None:
+    """Hand over what was written. Raises as `write_bytes` does."""
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise ClosedOutput from None
+
+
+def say(text: str) -> None:
+    """Write text and a line end to standard error; where nobody can read it there is nothing to be done."""
+    finish()
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.buffer.write(encoded(f"{text}\n"))
+            sys.stderr.flush()
+
+
+def complain(message: str) -> None:
+    """Tell on standard error why the command could not do all of its work."""
+    say(f"onefold: {escaped(message)}")
+
+
+def reason_of(error: OSError | ValueError) -> str:
+    """Why a file could not be read or written, as the end of a sentence. Python refuses some names as values."""
+    return ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
+
+
+def say_diagnostics(diagnostics: Iterable[Diagnostic], path: str) -> None:
+    """Show on standard error what is wrong with the source called `path`."""
+    for each in diagnostics:
+        say(f"{render(each, colour=has_colour(sys.stderr), path=path, columns=columns(sys.stderr))}\n")
+
+
+def abandon() -> None:
+    """Send what is still unwritten nowhere, so that the interpreter does not fail on it at its end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), _standard_output().fileno())
+
+
+def encoded(text: str) -> bytes:
+    """Text as UTF-8; the bytes of a file name that are no UTF-8 as they are."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def has_colour(stream: TextIO | None) -> bool:
+    """Whether colours are wanted there: only on a terminal, and never with `NO_COLOR`."""
+    if stream is None or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return stream.isatty()
+
+
+def columns(stream: TextIO | None) -> int:
+    """How wide text may be there."""
+    if stream is None or not stream.isatty():
+        return COLUMNS
+    return max(_NARROWEST, shutil.get_terminal_size().columns)
+
+
+def _standard_output() -> TextIO:
+    if sys.stdout is None:
+        raise OSError("standard output is closed")
+    return sys.stdout

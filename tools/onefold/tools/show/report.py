@@ -1,0 +1,93 @@
+"""What `check` prints: the results of all sources, in the format that was asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from onefold.frontends.json.render import render as render_json
+from onefold.kernel.diagnostics import Diagnostic, Severity
+from onefold.tools.show import concise, text
+from onefold.tools.show.json import check_object, result_object
+from onefold.tools.show.style import Style
+
+
+@frozen
+class Result:
+    """What was found in one source."""
+
+    path: str
+    workflow: str | None
+    """Its id, where it is known."""
+    version: str | None
+    """Its version, where it has one."""
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@frozen
+class Report:
+    """What was found in all sources."""
+
+    results: Sequence[Result]
+    unreadable: int
+    """How many sources and folders could not be read."""
+    ok: bool
+    """Whether the command exits with 0."""
+
+
+@frozen
+class Screen:
+    """Where a report is printed."""
+
+    colour: bool = False
+    columns: int = text.COLUMNS
+
+
+def text_report(report: Report, screen: Screen) -> str:
+    """Every diagnostic with its source lines, an empty line after each, and the summary."""
+    blocks = [
+        text.render(each, colour=screen.colour, path=result.path, columns=screen.columns)
+        for result in report.results
+        for each in result.diagnostics
+    ]
+    return "\n\n".join([*blocks, Style(screen.colour).paint("strong", summary(report))]) + "\n"
+
+
+def concise_report(report: Report, _screen: Screen) -> str:
+    """Every diagnostic on one line, and the summary."""
+    lines = [concise.render(each, path=result.path) for result in report.results for each in result.diagnostics]
+    return "\n".join([*lines, summary(report)]) + "\n"
+
+
+def json_report(report: Report, _screen: Screen) -> str:
+    """One JSON object."""
+    results = [result_object(each.path, each.workflow, each.version, each.diagnostics) for each in report.results]
+    return render_json(check_object(report.ok, results))
+
+
+Reporter: TypeAlias = Callable[[Report, Screen], str]
+REPORTERS: Final[Mapping[str, Reporter]] = {
+    "text": text_report,
+    "concise": concise_report,
+    "json": json_report,
+}
+
+
+def summary(report: Report) -> str:
+    """One line: how many sources, and how much was found of what.
+
+    >>> summary(Report((), 0, True))
+    '0 files checked: nothing found'
+    """
+    found = Counter(each.severity for result in report.results for each in result.diagnostics)
+    severities: tuple[Severity, ...] = ("error", "warning", "note")
+    counts = ", ".join(_count(found[each], each) for each in severities if found[each])
+    unread = f", {report.unreadable} could not be read" if report.unreadable else ""
+    return f"{_count(len(report.results), 'file')} checked{unread}: {counts or 'nothing found'}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

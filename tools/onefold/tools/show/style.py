@@ -1,0 +1,31 @@
+"""Colours of a terminal, by what they are for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import frozen
+
+_RESET: Final = "\x1b[0m"
+_CODES: Final[Mapping[str, str]] = {
+    "error": "\x1b[1;31m",
+    "warning": "\x1b[1;33m",
+    "note": "\x1b[1;36m",
+    "related": "\x1b[1;34m",
+    "gutter": "\x1b[1;34m",
+    "help": "\x1b[1;32m",
+    "strong": "\x1b[1m",
+    "faint": "\x1b[2m",
+}
+
+
+@frozen
+class Style:
+    """Paints text for a terminal, or leaves it alone."""
+
+    colour: bool = False
+
+    def paint(self, purpose: str, text: str) -> str:
+        """The text in the colour of its purpose; the text must be escaped before."""
+        return f"{_CODES[purpose]}{text}{_RESET}" if self.colour and text else text
