@@ -23,7 +23,7 @@ from onefold.kernel.ir.nodes import (
 
 # Steps that references of a sample may name; each exists in the sample workflow.
 STEPS = ("alpha", "beta", "gamma", "delta")
-OUTCOMES = ("hopeless", "doubtful")
+OUTCOMES = ("hopeless", "doubtful", "unsure")
 RECORDS: tuple[type[Any], ...] = (
     nodes.WorkflowDef,
     *nodes.STEP_KINDS.values(),
@@ -57,7 +57,7 @@ def sample(shape: Shape, variant: int = 0) -> Any:
         case declare.Identifier(refers="step"):
             return STEPS[variant % len(STEPS)]
         case declare.Identifier(refers="outcome"):
-            return OUTCOMES[variant % 2]
+            return OUTCOMES[variant % 3]
         case declare.Choice(words=words):
             return words[variant % 2]
         case declare.Number(maximum=maximum):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import workflows
 
@@ -24,7 +24,6 @@ from onefold.kernel.validate import validate
 from onefold.kernel.values import JsonValue
 
 FORMATS = [each.name for each in FRONTENDS]
-SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 def print_as(format_name: str, value: dict[str, JsonValue]) -> str:
@@ -35,7 +34,6 @@ def print_as(format_name: str, value: dict[str, JsonValue]) -> str:
 
 @pytest.mark.parametrize("format_name", [each for each in FORMATS if each != "toml"])
 @given(workflow=workflows())
-@SLOW
 def test_the_canonical_document_compiles_to_its_own_bytes(format_name: str, workflow: WorkflowDef) -> None:
     canonical = canonicalize(workflow)
     text = print_as(format_name, dict(document(canonical.workflow)))
@@ -43,7 +41,6 @@ def test_the_canonical_document_compiles_to_its_own_bytes(format_name: str, work
 
 
 @given(workflow=workflows(null=False))
-@SLOW
 def test_without_nulls_so_does_its_toml(workflow: WorkflowDef) -> None:
     canonical = canonicalize(workflow)
     text = print_as("toml", dict(document(canonical.workflow)))
@@ -51,7 +48,6 @@ def test_without_nulls_so_does_its_toml(workflow: WorkflowDef) -> None:
 
 
 @given(workflow=workflows())
-@SLOW
 def test_toml_refuses_nulls_and_names_every_place(workflow: WorkflowDef) -> None:
     plain = dict(document(canonicalize(workflow).workflow))
     nulls = _count_nulls(plain)
@@ -73,14 +69,12 @@ def _count_nulls(value: JsonValue) -> int:
 
 @pytest.mark.parametrize("format_name", ["yaml", "json", "fold"])
 @given(workflow=workflows())
-@SLOW
 def test_defaults_that_are_written_out_leave_no_trace(format_name: str, workflow: WorkflowDef) -> None:
     text = print_as(format_name, record_document(workflow, defaults=True))
     assert compile(text, format=format_name).canonical == encode(canonicalize(workflow))
 
 
 @given(workflow=workflows(), randomness=st.randoms(use_true_random=False))
-@SLOW
 def test_the_order_of_keys_and_sets_leaves_no_trace(workflow: WorkflowDef, randomness: st.random.Random) -> None:
     plain = dict(document(workflow))
     shuffled = _shuffled(plain, randomness, ())
@@ -114,7 +108,6 @@ def encode_value_in_order(value: JsonValue) -> bytes:
 
 
 @given(workflow=workflows())
-@SLOW
 def test_every_pass_is_idempotent_and_keeps_a_workflow_valid(workflow: WorkflowDef) -> None:
     errors = [each for each in validate(workflow) if each.code != "repeated-member"]
     for each in PASSES:
@@ -125,7 +118,6 @@ def test_every_pass_is_idempotent_and_keeps_a_workflow_valid(workflow: WorkflowD
 
 
 @given(workflow=workflows())
-@SLOW
 def test_canonicalizing_twice_gives_the_same_bytes(workflow: WorkflowDef) -> None:
     canonical = canonicalize(workflow)
     assert encode(canonicalize(canonical.workflow)) == encode(canonical)

@@ -18,10 +18,21 @@ INTEGRAL_PRINT_LIMIT = 10**21
 def utf16_order(text: str) -> bytes:
     r"""Sort key for the one order used everywhere: UTF-16 code units, as in RFC 8785.
 
-    >>> sorted(["\U0001f600", "\uffee", "a"], key=utf16_order)
-    ['a', '😀', 'ﾮ']
+    >>> sorted(["\U0001f600", "\uff5e", "a"], key=utf16_order)
+    ['a', '😀', '～']
     """
     return text.encode("utf-16-be")
+
+
+def normal_number(number: float) -> int | float:
+    """The one spelling of a number: an integer where a double holds it exactly, and never `-0.0`.
+
+    >>> [normal_number(n) for n in (1.0, -0.0, 0.5, 1e21, 10**21)]
+    [1, 0, 0.5, 1e+21, 1e+21]
+    """
+    if isinstance(number, float):
+        return int(number) if abs(number) <= LARGEST_EXACT_INTEGER and number == int(number) else number
+    return number if abs(number) <= LARGEST_EXACT_INTEGER else float(number)
 
 
 def is_inexact(number: float) -> bool:

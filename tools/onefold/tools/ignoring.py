@@ -83,6 +83,9 @@ def _rules(folder: Path, path: Path) -> tuple[Rules, ...]:
 
 def _patterns(line: str) -> tuple[Any, ...]:
     """The pattern of a line; git passes over lines that are none, and so does this."""
+    if line.rstrip(" ").endswith("/**"):
+        # The library would take `c/**` to match the folder `c` too, which git does not.
+        line = f"{line.rstrip(' ')}/*"
     try:
         return tuple(GitIgnoreSpec.from_lines([line]).patterns)
     except Exception:  # the library raises errors of several kinds for patterns that cannot be

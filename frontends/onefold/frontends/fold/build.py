@@ -39,6 +39,14 @@ class Fields(NamedTuple):
     end: int
 
 
+class Label(NamedTuple):
+    """An id that is only a key."""
+
+    text: str
+    start: int
+    end: int
+
+
 class Step(NamedTuple):
     """A step under its id."""
 
@@ -155,9 +163,9 @@ class Build:
         fields.append(Field("check", check.start, check.end, check))
         return Field(name.text, name.start, name.end, self._mapping(fields, begin, end))
 
-    def label(self, _parts: Sequence[Any], start: int, end: int) -> Made:
-        """A bare id that is only a key."""
-        return Made(None, start, end, self.source.text[start:end])
+    def label(self, _parts: Sequence[Any], start: int, end: int) -> Label:
+        """The bare id of a criterion."""
+        return Label(self.source.text[start:end], start, end)
 
     # Chains.
 

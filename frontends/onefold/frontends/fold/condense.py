@@ -16,7 +16,7 @@ from onefold.kernel.ir.nodes import STEP_KINDS
 _WORDS: Final = frozenset({"NAME", "WORD"})
 # States that wait for the same of these terminals share a lexer: all others begin differently, or one that is not
 # waited for is an error in any case.
-_TELLING: Final = frozenset({"WORD", "MONEY", "ANY_MONEY", "GLOB", "KEY", "LABEL"}) | {
+_TELLING: Final = frozenset({"WORD", "MONEY", "ANY_MONEY", "GLOB", "LONE_GLOB", "KEY", "LABEL"}) | {
     "predicate__IDENTIFIER",
     "predicate__DIVIDE",
 }
@@ -34,10 +34,11 @@ def condense(made: Mapping[str, Any]) -> dict[str, Any]:
     states = _states(parser["parser"], list(rules))
     terminals = {END, *patterns}
     patterns = {name: pattern for name, pattern in patterns.items() if name not in keywords.values()}
-    lexers, lexer_of_state = _lexers(states, patterns, frozenset(keywords.values()))
+    start: int = parser["parser"]["start_states"]["start"]
+    lexers, lexer_of_state = _lexers(start, states, patterns, frozenset(keywords.values()))
     gap = f"(?:{gap})*+"
     return {
-        "start": parser["parser"]["start_states"]["start"],
+        "start": start,
         "accept": parser["parser"]["end_states"]["start"],
         "rules": [_rule(each) for each in rules.values()],
         "actions": [{name: to for name, to in state.items() if name in terminals} for state in states],
@@ -102,16 +103,24 @@ def _keywords(patterns: Mapping[str, str]) -> dict[str, str]:
     return words | dict.fromkeys(STEP_KINDS, "KIND")
 
 
-def _lexers(states: Sequence[_State], patterns: Mapping[str, str], keywords: Set[str]) -> tuple[list[str], list[int]]:
-    """Regular expressions that find the token at a place, and which of them each state needs."""
-    wanted = [_lexed(state, patterns, keywords) for state in states]
-    signatures = list(dict.fromkeys(names & _TELLING for names in wanted))
-    together = {each: {name for names in wanted if names & _TELLING == each for name in names} for each in signatures}
+def _lexers(
+    start: int, states: Sequence[_State], patterns: Mapping[str, str], keywords: Set[str]
+) -> tuple[list[str], list[int]]:
+    """Regular expressions that find the next token, and by state the one it needs.
+
+    Only a state that a token has just led to asks for another one.
+    """
+    asking = {start} | {to for state in states for name, to in state.items() if to >= 0 and name in {*patterns, *keywords}}
+    wanted = {index: _lexed(states[index], patterns, keywords) for index in sorted(asking)}
+    signatures = list(dict.fromkeys(names & _TELLING for names in wanted.values()))
+    together = [{name for names in wanted.values() if names & _TELLING == each for name in names} for each in signatures]
     lexers = [
-        "|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items() if name in together[each])
-        for each in signatures
+        "|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items() if name in names)
+        for names in together
     ]
-    return lexers, [signatures.index(names & _TELLING) for names in wanted]
+    return lexers, [
+        signatures.index(wanted[index] & _TELLING) if index in wanted else -1 for index in range(len(states))
+    ]
 
 
 def _lexed(state: _State, patterns: Mapping[str, str], keywords: Set[str]) -> frozenset[str]:

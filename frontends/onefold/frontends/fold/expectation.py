@@ -4,32 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
+from onefold.frontends.fold.build import Label
+from onefold.frontends.fold.make import Field
 from onefold.frontends.fold.parse import Parse
+from onefold.frontends.fold.scalars import unquoted
 from onefold.frontends.fold.tables import END, Tables
 from onefold.frontends.predicate import parse as parse_predicate
 from onefold.frontends.refusal import Refused, found, syntax_error
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Span
 
-# In the order a message names them: terminals of which one stands for all that are expected with it, and the words.
-_WORDS: Final = (
-    ("GLOB", "a glob of tool ids"),
-    ("WORD", "a value"),
-    ("KEY", "a key"),
+# What a message names before and after the words for names and values.
+_BEFORE: Final = (
     ("EQUALS", "`=`"),
     ("AT", "`@`"),
     ("__ANON_2", "`->`"),
-    ("FROM", "a statement"),
-    ("NAME", "a field"),
     ("COLON", "`:`"),
     ("COMMA", "`,`"),
     ("predicate__LBRACE", "`{`"),
-    ("predicate__RBRACE", "`}`"),
-    ("predicate__RSQB", "`]`"),
-    (END, "the end of the file"),
 )
+_AFTER: Final = (("predicate__RBRACE", "`}`"), ("predicate__RSQB", "`]`"), (END, "the end of the file"))
 # After some terminals a value is more than any value.
 _VALUES: Final = {
     "KIND": "a step id",
@@ -42,6 +39,13 @@ _VALUES: Final = {
     "PRIORITY": "a number",
     "QUORUM": "a number",
 }
+_NAMED: Final = (
+    ("GLOB", "a glob of tool ids"),
+    ("LONE_GLOB", "a list of globs"),
+    ("KEY", "a key"),
+    ("FROM", "a statement"),
+    ("LABEL", "a field"),
+)
 _TEXT: Final = "a text in double quotes"
 _FOUND: Final = re.compile(r'->|&&|\|\||[=!<>]=|\w(?:[\w.+]|-(?=\w))*|"[^"\r\n]*"|[\s\S]')
 _QUOTED: Final = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+"')
@@ -59,7 +63,7 @@ _HELP: Final = {
 
 def unexpected(parse: Parse, position: int) -> Refused:
     """The refusal of what stands at `position`."""
-    special = _in_predicate(parse, position) or _unlexed(parse, position)
+    special = _in_predicate(parse, position) or _unlexed(parse, position) or _unquoted_criterion(parse)
     if special is not None:
         return special
     span = _found(parse, position)
@@ -76,8 +80,9 @@ def _in_predicate(parse: Parse, position: int) -> Refused | None:
     if parse.predicate is None or text.startswith("->", position):
         return None
     start, _ = parse.predicate
-    end = _found(parse, position).end
     first = parse.skip(start)
+    line = _LINE.match(text, position)
+    end = line.end() if line else position
     read = parse_predicate(parse.without_comments(first, end), parse.tally.limits)
     for fault in read.faults:
         within = Span(parse.source, first + fault.start, min(first + fault.end, len(text)))
@@ -104,6 +109,17 @@ def _unlexed(parse: Parse, position: int) -> Refused | None:
     return None
 
 
+def _unquoted_criterion(parse: Parse) -> Refused | None:
+    """The words of a text without quotes look like fields of a criterion, until they do not."""
+    for label, part in pairwise(parse.values[-4:]):
+        first = part[0] if isinstance(part, list) and part else part
+        if isinstance(label, Label) and isinstance(first, tuple):
+            start, end = (first.start, first.end) if isinstance(first, Field) else first[:2]
+            span = Span(parse.source, start, end)
+            return unquoted(span) if span.text not in ("weight", "check") else None
+    return None
+
+
 def _found(parse: Parse, position: int) -> Span:
     match = _FOUND.match(parse.source.text, position)
     return Span(parse.source, position, match.end() if match else position)
@@ -115,19 +131,32 @@ def _called(span: Span) -> str:
 
 def _expected(parse: Parse, position: int) -> str:
     terminals = acceptable(parse.tables, parse.before(position))
+    main = _main(terminals, parse.last)
+    before = [word for terminal, word in _BEFORE if terminal in terminals]
+    after = [word for terminal, word in _AFTER if terminal in terminals]
+    if main:
+        # A comma is never the only thing that may follow, and a brace opens a value like any other.
+        before = [word for word in before if word != "`,`" and (word != "`{`" or main in ("a statement", "a field"))]
+    elif "`]`" in after:
+        before = [word for word in before if word != "`{`"]
+    if main == "a statement":
+        after = []
+    words = [*before, main, *after] if main else [*before, *after]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _main(terminals: frozenset[str], last: str) -> str:
+    """What a name, a value or a text is called where it is expected; empty where none is."""
     if terminals == {"FOLD"}:
         return "`fold 1`"
-    words = [word for terminal, word in _WORDS if terminal in terminals]
     if "WORD" in terminals:
-        words[words.index("a value")] = _VALUES.get(parse.last, "a value")
-        words = [word for word in words if word != "`{`"]
-    elif "STRING" in terminals and "FROM" not in terminals and "KEY" not in terminals:
-        words = [_TEXT, *(word for word in words if word != "`{`")]
-    if "FROM" in terminals or "NAME" in terminals:
-        words = [word for word in words if word not in ("`,`", "the end of the file")]
-    if "FROM" in terminals:
-        words = [word for word in words if word != "a field"]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+        return _VALUES.get(last, "a value")
+    for terminal, word in _NAMED:
+        if terminal in terminals:
+            return word
+    if "STRING" in terminals:
+        return "a criterion" if "predicate__RBRACE" in terminals else _TEXT
+    return "a field" if "NAME" in terminals else ""
 
 
 def acceptable(tables: Tables, states: Sequence[int]) -> frozenset[str]:

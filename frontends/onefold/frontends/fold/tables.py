@@ -55,6 +55,7 @@ class Tables:
     lexers: Sequence[str]
     """Regular expressions that find the next token, as the name of the group."""
     lexer_of_state: Sequence[int]
+    """By state, the index of its lexer; -1 where no token leads to the state."""
     gap: re.Pattern[str]
     """What may stand between any two tokens."""
     _compiled: dict[int, re.Pattern[str]] = Factory(dict)

@@ -106,7 +106,7 @@ class Tables:
             cell = table.cells.get(part.name)
             if cell is None:
                 table = self._add(table, part)
-            elif isinstance(cell.child, Table):
+            elif isinstance(cell.child, Table) and not cell.child.is_complete:
                 table = cell.child
             else:
                 self._conflict(table, part, cell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, cast
 
-from attrs import Factory, define
+from attrs import Factory, define, field
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.refusal import Refused, duplicate_key
@@ -59,11 +59,16 @@ class Builder:
     _anchors: dict[str, Built | _Frame] = Factory(dict)
     """What each anchor names; its frame while the collection is still open."""
     _nodes: int = 0
+    _depth: int = field(init=False)
     _documents: int = 0
     _end: int = 0
     """Where the last node that is written out ends; kept for a tree."""
     _texts: list[tuple[int, int]] | None = None
     """The ranges where `#` is text, kept if the source may have a comment without a space before it."""
+
+    @_depth.default
+    def _deepest_level(self) -> int:
+        return min(self.limits.depth, _DEEPEST)
 
     def build(self, events: Iterable[Event]) -> Built:
         """The document's root; raises `Refused`, and whatever `events` raises."""
@@ -211,18 +216,18 @@ class Builder:
         outer, start = self._frame, event.start_mark
         if outer.entries is not None and outer.key is None:
             raise faults.non_string_key(self.source, Span(self.source, start.index, event.end_mark.index))
-        depth = min(self.limits.depth, _DEEPEST)
-        if len(self._outer) >= depth:
+        if len(self._outer) >= self._depth:
             span = Span(self.source, start.index, start.index + 1)
-            raise faults.refused("nesting-too-deep", span, limit=depth)
-        if event.tag is not None and event.tag not in ("!", TAG_PREFIX + kind):
+            raise faults.refused("nesting-too-deep", span, limit=self._depth)
+        anchor, tag = event.anchor, event.tag
+        if tag is not None and tag not in ("!", TAG_PREFIX + kind):
             raise faults.wrong_tag(self.source, event)
         indent = outer.indent if event.flow_style else self._column(event, kind)
         frame = _Frame(event.flow_style, indent, properties.content_start(self.source, event), start.line)
-        if event.anchor is not None:
+        if anchor is not None:
             properties.require_same_anchor(self.source, event)
-            frame.anchor = event.anchor
-            self._anchors[event.anchor] = frame
+            frame.anchor = anchor
+            self._anchors[anchor] = frame
         self._outer.append(outer)
         self._frame = frame
         return frame

@@ -44,9 +44,9 @@ def written(source: Source, start: int, end: int) -> Properties:
 def content_start(source: Source, event: Event) -> int:
     """Index of the first character of a node's content, after its properties."""
     start = event.start_mark.index
-    if source.text[start : start + 1] in ("&", "!"):
-        return written(source, start, event.end_mark.index).content
-    return start
+    if event.anchor is None and event.tag is None:
+        return start
+    return written(source, start, event.end_mark.index).content
 
 
 def require_same_anchor(source: Source, event: Event) -> None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from typing import Literal as OneOf
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 
 @frozen
 class Literal:
     """`null`, a boolean, a number or a string."""
 
-    value: bool | int | float | str | None
+    value: bool | int | float | str | None = field(eq=lambda value: (isinstance(value, bool), value))
+    """`True` and `1` are two literals, although Python calls them equal."""
 
 
 @frozen

@@ -9,7 +9,7 @@ from attrs import evolve
 from onefold.kernel.ir.declare import Arguments, Integer, Number, Schema, Shape
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.records import rebuild
-from onefold.kernel.values import LARGEST_EXACT_INTEGER, JsonValue
+from onefold.kernel.values import JsonValue, normal_number
 
 
 def normalize_numbers(workflow: WorkflowDef) -> WorkflowDef:
@@ -28,10 +28,8 @@ def _normalized(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
 
 def _plain(value: JsonValue) -> JsonValue:
     """The value with every number normalized; the same object when nothing changed."""
-    if isinstance(value, float):
-        return int(value) if abs(value) <= LARGEST_EXACT_INTEGER and value == int(value) else value
-    if isinstance(value, int):
-        return value if abs(value) <= LARGEST_EXACT_INTEGER else float(value)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return normal_number(value)
     if isinstance(value, dict):
         entries = {key: _plain(item) for key, item in value.items()}
         return entries if any(entries[key] is not item for key, item in value.items()) else value

@@ -13,7 +13,7 @@ from onefold.kernel.ir.expression import Chain, Expression, Index, Literal, Sele
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.records import rebuild
 from onefold.kernel.ir.walk import rewrite
-from onefold.kernel.values import LARGEST_EXACT_INTEGER
+from onefold.kernel.values import normal_number
 
 
 def normalize_predicates(workflow: WorkflowDef) -> WorkflowDef:
@@ -73,6 +73,5 @@ def _normal_number(literal: Literal, value: int | float) -> Expression:
     """A number is a double without a sign; the minus of a negative one is an operator, as the parser has it."""
     if value < 0:
         return Unary("-", _normal_number(Literal(-value), -value))
-    if value > LARGEST_EXACT_INTEGER:
-        return Literal(float(value)) if isinstance(value, int) else literal
-    return Literal(int(value)) if isinstance(value, float) and value == int(value) else literal
+    normal = normal_number(value)
+    return literal if normal is value else Literal(normal)

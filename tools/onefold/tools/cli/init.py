@@ -85,11 +85,9 @@ def _create(path: Path, text: str) -> int:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         create_file(path, text.encode())
-    except FileExistsError:
-        complain(f"`{path}` exists and is left as it is")
-        return UNABLE
     except (OSError, ValueError) as error:
-        complain(f"cannot write `{path}`: {reason_of(error)}")
+        is_there = isinstance(error, FileExistsError) and path.exists()
+        complain(f"`{path}` exists and is left as it is" if is_there else f"cannot write `{path}`: {reason_of(error)}")
         return UNABLE
     say(f"wrote {escaped(str(path))}")
     return DONE

@@ -1,0 +1,14 @@
+"""How the tests run: Hypothesis profiles."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# Machines differ in speed, so no example has a deadline. `thorough` is for a long search by hand:
+# HYPOTHESIS_PROFILE=thorough pytest tests/laws
+_CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
+settings.register_profile("default", deadline=None, max_examples=60, suppress_health_check=_CHECKS, print_blob=True)
+settings.register_profile("thorough", settings.get_profile("default"), max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
