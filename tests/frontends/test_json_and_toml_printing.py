@@ -123,6 +123,24 @@ def test_toml_gives_headers_braces_and_blocks_where_they_read_well() -> None:
     ).replace('[["odd key".s.t]]', '["odd key".s.t]')
 
 
+@pytest.mark.parametrize(
+    ("text", "spelling"),
+    [
+        ('a\n"', '"""\na\n\\""""'),
+        ('a\n""""b"', '"""\na\n\\"\\"\\"\\"b\\""""'),
+        ("a\r\nb", '"""\na\\r\nb"""'),
+        ("a\t\n", '"""\na\\t\n"""'),
+        ("\n", r'"\n"'),
+        ('say "hi"', "'say \"hi\"'"),
+        ('it\'s "hi"', r'''"it's \"hi\""'''),
+        ("\U000e0001\x85", '"\U000e0001\\u0085"'),
+    ],
+)
+def test_toml_spells_a_text_so_that_nothing_in_it_is_lost_or_hidden(text: str, spelling: str) -> None:
+    assert printed(TOML, {"x": text}) == f"x = {spelling}\n"
+    assert read_text(TOML, f"x = {spelling}\n").value == {"x": text}
+
+
 def test_toml_names_the_place_of_every_null_and_prints_nothing() -> None:
     document: JsonObject = {"steps": {"a-b": {"args": {"x": None, "y": [1, None]}}}, "inputs": {"default": None}}
     with pytest.raises(Unprintable) as refusal:

@@ -201,6 +201,11 @@ def test_many_points_in_a_text_are_no_long_key() -> None:
     )
 
 
+def test_a_long_integer_is_one_number_with_and_without_underscores() -> None:
+    digits = "1" * 250
+    assert exactly(plain(located(FRONTEND, f"a = {'_'.join(digits)}"))) == exactly({"a": int(digits)})
+
+
 # Words of TOML and near it, so that random texts come close to the grammar.
 _WORDS = ["[", "]", "{", "}", "=", ".", ",", '"', '"""', "'", "'''", "\\", "\\u00e9", "\\ud800", "#", "_", "-", "+"]
 _WORDS += ["\n", "\r\n", "\r", " ", "\t", "a", "b", "1", "0", "0x1f", "1e3", "inf", "true", "é", "\x00", "\u2028"]

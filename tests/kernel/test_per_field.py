@@ -19,17 +19,16 @@ from onefold.kernel.ir.nodes import STEP_KINDS, WorkflowDef
 from onefold.kernel.ir.records import Field, fields, rebuild
 
 WORKFLOW = sample_workflow()
-EVERY_FIELD = [
-    pytest.param(record, declaration, id=f"{record.__name__}.{declaration.name}")
-    for record in RECORDS
-    for declaration in declarations(record)
-]
-UNORDERED = [
-    pytest.param(record, declaration, id=f"{record.__name__}.{declaration.name}")
-    for record in RECORDS
-    for declaration in declarations(record)
-    if isinstance(declaration.shape, Unordered | Keyed)
-]
+
+
+def every_field(*shapes: type, optional: bool = False) -> list[Any]:
+    """One parameter for every declared field of every class, or for those of some shapes, or with a default."""
+    return [
+        pytest.param(record, declaration, id=f"{record.__name__}.{declaration.name}")
+        for record in RECORDS
+        for declaration in declarations(record)
+        if isinstance(declaration.shape, shapes or object) and not (optional and declaration.required)
+    ]
 
 
 def version_of(workflow: WorkflowDef) -> str:
@@ -48,7 +47,8 @@ def with_field(record: type[Any], declaration: Declaration, change: Callable[[An
     def in_shape(shape: declare.Shape, value: Any) -> Any:
         return changed(value) if isinstance(shape, declare.Record | declare.Variant) else value
 
-    return changed(rebuild(WORKFLOW, in_shape))
+    workflow: WorkflowDef = changed(rebuild(WORKFLOW, in_shape))
+    return workflow
 
 
 def test_the_sample_sets_every_field_of_every_class_to_something_else_than_its_default() -> None:
@@ -63,7 +63,7 @@ def _records(workflow: WorkflowDef) -> list[Any]:
     return [workflow, *(each.value for each in fields(workflow) if attrs.has(type(each.value)))]
 
 
-@pytest.mark.parametrize(("record", "declaration"), EVERY_FIELD)
+@pytest.mark.parametrize(("record", "declaration"), every_field())
 def test_another_value_is_another_version(record: type[Any], declaration: Declaration) -> None:
     changed = with_field(record, declaration, lambda value: another(declaration, value))
     assert version_of(changed) != version_of(WORKFLOW)
@@ -74,7 +74,7 @@ def another(declaration: Declaration, value: Any) -> Any:
     return next(each for each in (sample(declaration.shape, variant) for variant in range(6)) if each != value)
 
 
-@pytest.mark.parametrize(("record", "declaration"), [each for each in EVERY_FIELD if not each.values[1].required])
+@pytest.mark.parametrize(("record", "declaration"), every_field(optional=True))
 def test_a_default_is_left_out_and_is_another_version_than_what_was_there(
     record: type[Any], declaration: Declaration
 ) -> None:
@@ -87,7 +87,7 @@ def test_a_default_is_left_out_and_is_another_version_than_what_was_there(
         assert version_of(changed) != version_of(WORKFLOW)
 
 
-@pytest.mark.parametrize(("record", "declaration"), UNORDERED)
+@pytest.mark.parametrize(("record", "declaration"), every_field(Unordered, Keyed))
 def test_another_order_is_the_same_version(record: type[Any], declaration: Declaration) -> None:
     def reverse(value: Any) -> Any:
         return dict(reversed(value.items())) if isinstance(value, dict) else tuple(reversed(value))
@@ -95,19 +95,14 @@ def test_another_order_is_the_same_version(record: type[Any], declaration: Decla
     assert version_of(with_field(record, declaration, reverse)) == version_of(WORKFLOW)
 
 
-@pytest.mark.parametrize(
-    ("record", "declaration"), [each for each in UNORDERED if isinstance(each.values[1].shape, Unordered)]
-)
+@pytest.mark.parametrize(("record", "declaration"), every_field(Unordered))
 def test_a_repeated_member_of_a_set_is_the_same_version(record: type[Any], declaration: Declaration) -> None:
     if isinstance(declaration.shape, Unordered) and isinstance(declaration.shape.item, declare.Record):
         pytest.skip("a transition written twice is an error")
     assert version_of(with_field(record, declaration, lambda value: (*value, value[0]))) == version_of(WORKFLOW)
 
 
-@pytest.mark.parametrize(
-    ("record", "declaration"),
-    [each for each in EVERY_FIELD if isinstance(each.values[1].shape, Ordered)],
-)
+@pytest.mark.parametrize(("record", "declaration"), every_field(Ordered))
 def test_another_order_of_an_ordered_list_is_another_version(record: type[Any], declaration: Declaration) -> None:
     changed = with_field(record, declaration, lambda value: tuple(reversed(value)))
     assert version_of(changed) != version_of(WORKFLOW)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -75,7 +76,7 @@ def test_defaults_that_are_written_out_leave_no_trace(format_name: str, workflow
 
 
 @given(workflow=workflows(), randomness=st.randoms(use_true_random=False))
-def test_the_order_of_keys_and_sets_leaves_no_trace(workflow: WorkflowDef, randomness: st.random.Random) -> None:
+def test_the_order_of_keys_and_sets_leaves_no_trace(workflow: WorkflowDef, randomness: Random) -> None:
     plain = dict(document(workflow))
     shuffled = _shuffled(plain, randomness, ())
     assert isinstance(shuffled, dict)
@@ -87,7 +88,7 @@ def test_the_order_of_keys_and_sets_leaves_no_trace(workflow: WorkflowDef, rando
 _SETS = {"allow", "deny", "outcomes", "branches", "transitions", "on"}
 
 
-def _shuffled(value: JsonValue, randomness: st.random.Random, path: tuple[str, ...]) -> JsonValue:
+def _shuffled(value: JsonValue, randomness: Random, path: tuple[str, ...]) -> JsonValue:
     in_data = any(each in ("args", "with", "inputs", "outputs", "output") for each in path)
     if isinstance(value, dict):
         entries = [(key, _shuffled(item, randomness, (*path, key))) for key, item in value.items()]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from onefold.tools.cli.inputs import Compiled
+from onefold.tools import compiling
 
 GOOD = '{"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "model", "prompt": "hi"}}}'
 BAD = '{"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "model", "prompt": "hi", "tiemout": "30s"}}}'
@@ -61,7 +61,7 @@ def test_warnings_fail_only_when_checks_are_strict(folder: Path, onefold: Any) -
     assert onefold("check", "--strict").code == 1
 
 
-@pytest.mark.parametrize("code", ["OF201", "of201", "OF2", "unknown-field", "OF9,OF201".removeprefix("OF9,")])
+@pytest.mark.parametrize("code", ["OF201", "of201", "OF2", "unknown-field", "OF1, OF201"])
 def test_codes_are_ignored_by_id_beginning_and_name(folder: Path, onefold: Any, code: str) -> None:
     write(folder, a=BAD)
     assert onefold("check", "--ignore", code).code == 0
@@ -218,16 +218,14 @@ def test_an_internal_fault_asks_for_a_report_and_the_others_go_on(
     folder: Path, onefold: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(folder, a=GOOD, b=GOOD)
-    from onefold.tools.cli import inputs
-
-    real = inputs.compile_text
+    real = compiling.compile_text
 
     def faulty(data: bytes, frontend: Any, limits: Any, path: Path | None) -> Any:
         if path == Path("a.fold.json"):
             raise ZeroDivisionError("by zero")
         return real(data, frontend, limits, path)
 
-    monkeypatch.setattr(inputs, "compile_text", faulty)
+    monkeypatch.setattr("onefold.tools.cli.inputs.compile_text", faulty)
     outcome = onefold("check")
     assert outcome.code == 2
     assert outcome.err.startswith("onefold: internal fault on `a.fold.json`: ZeroDivisionError: by zero\n")
@@ -236,7 +234,6 @@ def test_an_internal_fault_asks_for_a_report_and_the_others_go_on(
     assert outcome.out == "1 file checked, 1 could not be read: nothing found\n"
     monkeypatch.setenv("ONEFOLD_TRACEBACK", "1")
     assert "Traceback" in onefold("check").err
-    assert Compiled.__name__ == "Compiled"
 
 
 def test_a_fault_outside_of_any_source_is_told_the_same_way(onefold: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,7 +115,7 @@ def test_the_fields_that_count_are_exactly_those_of_the_canonical_document(workf
 
 def _value_at(value: JsonValue, path: IrPath) -> JsonValue:
     for segment in path:
-        value = value[segment.index if isinstance(segment, TransitionSegment) else segment]  # type: ignore[index,call-overload]  # the path was made for this value
+        value = value[segment.index if isinstance(segment, TransitionSegment) else segment]  # type: ignore[index]  # the path was made for this value
     return value
 
 

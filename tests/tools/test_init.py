@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -88,5 +89,5 @@ def test_a_place_that_cannot_be_written_is_told(folder: Path, onefold: Any) -> N
 
 @given(st.text(max_size=300))
 def test_any_file_name_gives_a_workflow_id(name: str) -> None:
-    text = '{"onefold": 1, "workflow": "%s", "steps": {"a": {"kind": "model", "prompt": "hi"}}}' % identifier(name)
-    assert check(text, format="json").ok
+    document = {"onefold": 1, "workflow": identifier(name), "steps": {"a": {"kind": "model", "prompt": "hi"}}}
+    assert check(json.dumps(document), format="json").ok

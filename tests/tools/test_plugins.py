@@ -11,7 +11,7 @@ from onefold.api import compile
 from onefold.tools import compiling
 
 # A front-end as a stranger would write it: `key = value` lines, dotted keys, numbers and texts.
-INI = '''
+INI = """
 import re
 
 from onefold.frontends.frontend import Frontend, Reading
@@ -71,7 +71,7 @@ def locate(source, limits):
 FRONTEND = Frontend("ini", (".fold.ini",), (".ini",), read, locate, lambda node: None)
 TAKEN = Frontend("other", (".fold.json",), (), read, locate, lambda node: None)
 NO_FRONTEND = 1
-'''
+"""
 GOOD = "onefold = 1\nworkflow = w\nsteps.a.kind = model\nsteps.a.prompt = hi\n"
 VERSION = "blake3:57ba4a2aeb7d4894d42415658306b8e5982121f232c8cf3f35b2a20c5ed9109f"
 

@@ -23,13 +23,7 @@ def found(text: str, spot: str, *related: RelatedPlace, name: str = "a.fold.yaml
 
 def test_a_diagnostic_shows_code_place_line_underline_and_help() -> None:
     assert found("onefold: 1\nsteps: x\n", "steps") == (
-        "error[OF201]: It is so.\n"
-        " --> a.fold.yaml:2:1\n"
-        "  |\n"
-        "2 | steps: x\n"
-        "  | ^^^^^\n"
-        "  |\n"
-        "  = help: mend it"
+        "error[OF201]: It is so.\n --> a.fold.yaml:2:1\n  |\n2 | steps: x\n  | ^^^^^\n  |\n  = help: mend it"
     )
 
 
@@ -141,9 +135,7 @@ def test_two_places_in_one_long_line_are_both_shown() -> None:
     text = f"first{'x' * 1000}second"
     source = Source("a.fold.json", text)
     related = RelatedPlace("here", None, Span(source, 0, 5))
-    lines = render(
-        Diagnostic("OF104", "x", "error", "Twice.", None, Span(source, 1005, 1011), (related,))
-    ).splitlines()
+    lines = render(Diagnostic("OF104", "x", "error", "Twice.", None, Span(source, 1005, 1011), (related,))).splitlines()
     assert [line.strip("1 |-^…x") for line in lines if "first" in line or "second" in line] == ["second", "first"]
 
 

@@ -60,7 +60,7 @@ def test_the_schemas_are_valid_and_explain_every_field() -> None:
 
 
 @given(workflows())
-@SLOW
+@settings(SLOW, max_examples=25)
 def test_every_workflow_that_compiles_is_accepted(random: WorkflowDef) -> None:
     VALIDATOR.validate(document(random))
     VALIDATOR.validate(record_document(random, defaults=True))
@@ -135,9 +135,7 @@ def test_what_has_the_wrong_shape_is_refused_here_as_by_the_compiler(name: str) 
 
 def test_a_step_is_judged_by_its_own_kind_alone() -> None:
     errors = [*VALIDATOR.iter_errors(step(tiemout="1s"))]
-    assert [error.message for error in errors] == [
-        "Additional properties are not allowed ('tiemout' was unexpected)"
-    ]
+    assert [error.message for error in errors] == ["Additional properties are not allowed ('tiemout' was unexpected)"]
 
 
 durations = st.from_regex(r"(P?T?[0-9]{0,3}(\.[0-9])?[dhmsDHMS]{0,2}){1,3}", fullmatch=True)

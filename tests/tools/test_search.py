@@ -149,7 +149,22 @@ def test_folders_may_be_nested_a_thousand_deep(folder: Path) -> None:
 
 names = st.sampled_from(["a.fold", "b.fold", "a/a.fold", "a/b.fold", "a/c/a.fold", "c/a.fold", "c/d/b.fold"])
 patterns = st.sampled_from(
-    ["a", "/a", "a/", "a/*", "*.fold", "!a.fold", "!b.fold", "**/c", "c/**", "a/c/", "/b.fold", "c/d", "!c/d/", "?.fold"]
+    [
+        "a",
+        "/a",
+        "a/",
+        "a/*",
+        "*.fold",
+        "!a.fold",
+        "!b.fold",
+        "**/c",
+        "c/**",
+        "a/c/",
+        "/b.fold",
+        "c/d",
+        "!c/d/",
+        "?.fold",
+    ]
 )
 
 

@@ -80,7 +80,7 @@ def _block(value: str, margin: str) -> str:
 
 
 def _escape(match: re.Match[str]) -> str:
-    return _SHORT.get(match[0], f"\\u{ord(match[0]):04x}")
+    return _SHORT.get(match[0]) or f"\\u{ord(match[0]):04x}"
 
 
 def json(value: JsonValue, indent: str) -> str:

@@ -12,7 +12,7 @@ from onefold.kernel.values import JsonValue
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPED: Final = re.compile(rf'["\\\t\n]|{UNSAFE.pattern}')
 # In a text of several lines: backslashes, quotes that could close it, and white space that an editor would cut off.
-_ESCAPED_IN_LINES: Final = re.compile(rf'\\|"{{3,}}|[ \t](?=[\r\n]|\Z)|{UNSAFE.pattern}')
+_ESCAPED_IN_LINES: Final = re.compile(rf'\\|"{{3,}}|"+\Z|[ \t](?=[\r\n]|\Z)|{UNSAFE.pattern}')
 _SHORT: Final = {
     "\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"
 }  # fmt: skip

@@ -75,7 +75,7 @@ def _indentation(text: str, index: int, value: str) -> int:
         if match and match["rest"]:
             return max(len(match["spaces"]) - own, 0)
         index = match.end() if match else len(text)
-    return 0
+    return len(text)
 
 
 def _cut(pieces: list[Piece], length: int) -> list[Piece]:

@@ -153,7 +153,7 @@ class Builder:
         span = faults.span_of(self.source, event)
         if event.style in ("|", ">"):
             # The parsers count blank lines after the text as part of it.
-            span = Span(self.source, span.start, span.start + len(span.text.rstrip()))
+            span = guards.without_blank_lines_after(span)
         if span.end > span.start:
             self._end = span.end
         return ScalarNode(span, value)

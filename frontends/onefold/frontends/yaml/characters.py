@@ -21,6 +21,7 @@ _DOUBLE: Final = re.compile(
     + r"|\\(?:x(?P<two>[0-9a-fA-F]{2})|u(?P<four>[0-9a-fA-F]{4})|U(?P<eight>[0-9a-fA-F]{8})|(?P<short>.))"
     + r"|[^ \t\r\n\\]++|[ \t]++"
 )
+_QUOTED: Final = {"'": _SINGLE, '"': _DOUBLE}
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _SHORT: Final = {
     "0": "\0", "a": "\a", "b": "\b", "t": "\t", "\t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "e": "\x1b",
@@ -40,13 +41,10 @@ def characters(node: ScalarNode) -> Sequence[int] | None:
         pieces = block_pieces(span, node.value)
         end = pieces[-1][0] + len(pieces[-1][1]) if pieces else span.end
     else:
-        quotes = 1 if style in ("'", '"') else 0
-        end = span.end - quotes
-        pieces = list(_pieces(_PATTERNS.get(style, _PLAIN), span, span.start + quotes, end))
+        quote = 1 if style in _QUOTED else 0
+        end = span.end - quote
+        pieces = list(_pieces(_QUOTED.get(style, _PLAIN), span, span.start + quote, end))
     return positions(pieces, end) if joined(pieces) == node.value else None
-
-
-_PATTERNS: Final = {"'": _SINGLE, '"': _DOUBLE}
 
 
 def _pieces(pattern: re.Pattern[str], span: Span, start: int, end: int) -> Iterator[Piece]:

@@ -194,6 +194,14 @@ def text_range(source: Source, event: Event) -> tuple[int, int]:
     return start, event.end_mark.index
 
 
+def without_blank_lines_after(span: Span) -> Span:
+    """A block scalar up to the end of its last line that is not blank; white space there belongs to the text."""
+    text = span.source.text
+    visible = span.start + len(span.text.rstrip(" \t\r\n"))
+    line_end = _LINE_END.search(text, visible, span.end)
+    return Span(span.source, span.start, line_end.start() if line_end else span.end)
+
+
 def _column(text: str, event: Event, start: int) -> int:
     """The column of a node's content, or of its properties where they stand on the same line."""
     line_end = max(text.rfind("\n", event.start_mark.index, start), text.rfind("\r", event.start_mark.index, start))

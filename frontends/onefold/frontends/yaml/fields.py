@@ -1,0 +1,33 @@
+"""Which keys of a document are fields of onefold's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from onefold.kernel.ir import declare
+from onefold.kernel.ir.declare import Shape, declarations
+from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.values import JsonValue
+
+WORKFLOW: Final[Shape] = declare.Record(WorkflowDef)
+
+
+def fields(shape: Shape | None, value: JsonValue) -> Mapping[str, Shape]:
+    """The fields that a mapping of `shape` has by declaration, each with its own shape."""
+    match shape:
+        case declare.Record(type=record):
+            return {each.name: each.shape for each in declarations(record)}
+        case declare.Variant(field=field, types=types) if isinstance(value, Mapping):
+            word = value.get(field)
+            record = types.get(word) if isinstance(word, str) else None
+            return {each.name: each.shape for each in declarations(record)} if record else {}
+    return {}
+
+
+def inside(shape: Shape | None, value: JsonValue, key: str | None) -> Shape | None:
+    """The declared shape of what stands at `key`, or of the items of a list; `None` for values of an author's own."""
+    match shape:
+        case declare.Keyed(item=item) | declare.Ordered(item=item) | declare.Unordered(item=item):
+            return item
+    return fields(shape, value).get(key) if key is not None else None

@@ -1,0 +1,96 @@
+"""Write a document as YAML for people to read: block style, nothing folded, nothing that readers disagree on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from attrs import define
+
+from onefold.frontends.yaml.fields import WORKFLOW, fields, inside
+from onefold.frontends.yaml.spelling import block, inline
+from onefold.kernel.ir.declare import Shape
+from onefold.kernel.values import JsonObject, JsonValue
+
+# A key before a `:` may have 1024 characters; longer ones are announced by a `?`.
+_LONGEST_KEY: Final = 1000
+_STEP: Final = "  "
+
+
+@define
+class _Open:
+    """A collection that is being written."""
+
+    value: JsonValue
+    rest: Iterator[tuple[str | None, JsonValue]]
+    shape: Shape | None
+    indent: str
+    first: str
+    """What the line of the first entry begins with: the indentation, or what already stands on that line."""
+
+
+def render(document: JsonObject) -> str:
+    """The document, every mapping in its own order; it is read back as an equal value."""
+    if not document:
+        return "{}\n"
+    lines: list[str] = []
+    stack = [_open(document, WORKFLOW, "", "")]
+    while stack:
+        collection = stack[-1]
+        for key, value in collection.rest:
+            head = _head(collection, key)
+            collection.first = collection.indent
+            inner = _inner(collection, key, value, head, lines)
+            if inner:
+                stack.append(inner)
+                break
+        else:
+            stack.pop()
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _open(value: JsonValue, shape: Shape | None, indent: str, first: str) -> _Open:
+    entries: Iterator[tuple[str | None, JsonValue]] = iter(())
+    if isinstance(value, Mapping):
+        entries = iter(value.items())
+    elif isinstance(value, Sequence):
+        entries = ((None, item) for item in value)
+    return _Open(value, entries, shape, indent, first)
+
+
+def _inner(collection: _Open, key: str | None, value: JsonValue, head: str, lines: list[str]) -> _Open | None:
+    """Write one entry; a list or mapping that is not empty is opened, to be written next."""
+    indent = collection.indent + _STEP
+    if isinstance(value, str):
+        lines.append(f"{head} {block(value, indent) or inline(value)}")
+        return None
+    if value is None or isinstance(value, bool | int | float) or not value:
+        lines.append(f"{head} {_word(value)}")
+        return None
+    shape = inside(collection.shape, collection.value, key)
+    if key is None:
+        return _open(value, shape, indent, f"{head} ")
+    lines.append(head)
+    return _open(value, shape, indent, indent)
+
+
+def _head(collection: _Open, key: str | None) -> str:
+    """What stands before a value: `-`, or a key and its colon."""
+    if key is None:
+        return f"{collection.first}-"
+    # YAML 1.1 reads `on` as a truth value, but a field of ours is known to be one, and quotes would only puzzle.
+    # A key of an author's own keeps its quotes: nobody else knows that it is a string.
+    spelled = key if key in fields(collection.shape, collection.value) else inline(key)
+    if len(spelled) > _LONGEST_KEY:
+        return f"{collection.first}? {spelled}\n{collection.indent}:"
+    return f"{collection.first}{spelled}:"
+
+
+def _word(value: JsonValue) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    return "{}" if isinstance(value, Mapping) else "[]"

@@ -1,0 +1,76 @@
+"""How a string is spelled in YAML so that every reader, of YAML 1.1 too, reads the same string."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from onefold.frontends.visible import UNSAFE
+
+# Words that some version of YAML reads as null, a boolean, a merge key or a default value.
+_WORDS: Final = frozenset(
+    "~ null true false yes no on off y n = << .inf +.inf -.inf .nan".split()  # noqa: SIM905 - a list of words reads best
+)
+# Integers, floats, times in base 60 and dates are made of these only. Others are caught too, such as `1d`: the quotes
+# cost nothing.
+_NUMERIC: Final = re.compile(r"[-+.]?[0-9.][0-9a-fA-FxXob_.:+\-TtZz \t]*")
+_INDICATORS: Final = tuple("-?:,[]{}#&*!|>'\"%@`")
+_NOT_PLAIN: Final = re.compile(r": | #|[\t\n]|:\Z")
+# Noncharacters are no more readable raw than what is unsafe to show.
+_ESCAPED: Final = re.compile(UNSAFE.pattern + r"|[\"\\\t\n\ufffe\uffff]")
+_RAW: Final = re.compile(UNSAFE.pattern + r"|[\ufffe\uffff]")
+_SHORT: Final = {'"': r"\"", "\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r", "\0": r"\0", "\x1b": r"\e"}
+
+
+def read_alike(text: str) -> bool:
+    """Whether the plain scalar `text` is a string to readers of YAML 1.1 and 1.2 alike.
+
+    >>> [read_alike(text) for text in ("review", "off", "1:30", "2.50 USD", "0b11", "5m")]
+    [True, False, False, True, False, True]
+    """
+    return text.lower() not in _WORDS and not _NUMERIC.fullmatch(text)
+
+
+def inline(text: str) -> str:
+    """`text` on one line: plain where that is safe, else in double quotes.
+
+    >>> print(inline("Ask a person."), inline("no"), inline("a: b"), inline("two\\nlines"))
+    Ask a person. "no" "a: b" "two\\nlines"
+    """
+    return text if _can_be_plain(text) and read_alike(text) else quoted(text)
+
+
+def quoted(text: str) -> str:
+    """`text` in double quotes, on one line."""
+    return f'"{_ESCAPED.sub(_escape, text)}"'
+
+
+def block(text: str, indent: str) -> str | None:
+    """`text` as a literal block whose lines begin with `indent`; `None` where a block is not exact, or not sensible.
+
+    A line of white space only would look empty, and an editor may make it so.
+    """
+    lines = text.split("\n")
+    if len(lines) < 2 or _RAW.search(text) or any(line.isspace() for line in lines) or not text.strip("\n"):
+        return None
+    # A block that begins with a blank line or white space must say how far it is indented itself.
+    indicator = "2" if text[0] in " \t\n" else ""
+    chomping = "-" if lines[-1] else "+" if lines[-2] == "" else ""
+    body = "\n".join(indent + line if line else "" for line in (lines if lines[-1] else lines[:-1]))
+    return f"|{indicator}{chomping}\n{body}"
+
+
+def _can_be_plain(text: str) -> bool:
+    return not (
+        text == ""
+        or text != text.strip()
+        or text.startswith((*_INDICATORS, "---", "..."))
+        or _NOT_PLAIN.search(text)
+        or _RAW.search(text)
+    )
+
+
+def _escape(match: re.Match[str]) -> str:
+    character = match[0]
+    code = ord(character)
+    return _SHORT.get(character) or (f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}")
