@@ -56,6 +56,8 @@ def test_a_canonical_document_reads_back_equal(workflow: WorkflowDef) -> None:
 @given(workflows())
 def test_a_document_with_its_defaults_reads_back_equal(workflow: WorkflowDef) -> None:
     whole = record_document(workflow, defaults=True)
+    if not whole["transitions"]:
+        del whole["transitions"]  # Fold has no words for transitions that are not there.
     assert exactly(without_sugar(read_back(whole))) == exactly(without_sugar(whole))
 
 
@@ -203,7 +205,7 @@ BLOCKS = [
     ("a \n\n\tb\t\n", 'prompt """\n    a\\u0020\n\n    \tb\\t\n    """'),
     ("a\n\n", 'prompt """\n    a\n\n    """'),
     ('"""\n""""""x\n', 'prompt """\n    ""\\"\n    ""\\"""\\"x\n    """'),
-    ("\\{{ x\r\n", 'prompt """\n    \\\\{{ x\\r\n    """'),
+    ("\\{{ x\r\ny\n", 'prompt """\n    \\\\{{ x\\r\n    y\n    """'),
     ("a\n", 'prompt "a\\n"'),
     ("\ta", 'prompt "\\ta"'),
 ]
@@ -212,5 +214,5 @@ BLOCKS = [
 @pytest.mark.parametrize(("text", "written"), BLOCKS)
 def test_texts_of_several_lines_are_blocks(text: str, written: str) -> None:
     value = smallest(prompt=text, effort="low")
-    assert printed(value).split("effort low\n")[1] in (f"  {written}\n}}\n", f" {written}\n}}\n")
+    assert printed(value).split("effort low\n")[1] == f"  {written}\n}}\n"
     assert exactly(read_back(value)) == exactly(value)

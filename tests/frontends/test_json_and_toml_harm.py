@@ -36,7 +36,7 @@ _JSON = {
     "'\"' + chr(92) * 999_999 + '\"'": "syntax-error",
     "'\"' + (chr(92) + 'n') * 300_000 + 'x' * 9 + chr(1)": "syntax-error",
     "' ' * 5_000_000": "empty-document",
-    "'[' + '1,' * 150_000 + 'x]'": "syntax-error",
+    "'[' + '1,' * 80_000 + 'x]'": "syntax-error",
     "'{' + '\"a\":1,' * 100_000 + '\"b\":1}'": " ".join(["duplicate-key"] * 100),
     "'[' + 'NaN,' * 100_000 + '1]'": " ".join(["not-finite-number"] * 100),
 }
@@ -48,7 +48,7 @@ _TOML = {
     "'[' + '.'.join(['a'] * 100_000) + ']'": "nesting-too-deep",
     "'.'.join(['a'] * 100_000) + ' = 1'": "nesting-too-deep",
     "'a = {' + '.'.join(['a'] * 100_000) + ' = 1}'": "nesting-too-deep",
-    "''.join('.'.join(['a'] * 900) + f'.x{i} = 1' + chr(10) for i in range(1_000))": "nesting-too-deep",
+    "''.join('.'.join(['a'] * 900) + f'.x{i} = 1' + chr(10) for i in range(600))": "nesting-too-deep",
     "''.join('.'.join(['a'] * 100) + f'.x{i} = 1' + chr(10) for i in range(1_000))": "",
     "''.join('[' + '.'.join(['a'] * 100) + f'.x{i}]' + chr(10) for i in range(1_000))": "",
     "'a = ' + '9' * 5_000": "not-finite-number",

@@ -38,4 +38,4 @@ from onefold.kernel.hyphenated_steps import hyphenated_steps
 def test_a_subtraction_from_a_step_may_be_an_id(text: str, found: list[tuple[str, ...]]) -> None:
     expression = parse(text, Limits()).expression
     assert expression is not None
-    assert list(hyphenated_steps(expression)) == found
+    assert [ids for _, ids in hyphenated_steps(expression)] == found

@@ -166,9 +166,12 @@ def test_no_text_of_an_author_reaches_the_terminal_raw(name: str, text: str, mes
 
 @given(st.text(), st.integers(20, 60), st.data())
 def test_an_excerpt_is_as_wide_as_asked_and_underlines_its_spot(text: str, columns: int, data: st.DataObject) -> None:
-    start = data.draw(st.integers(0, len(text)))
-    end = data.draw(st.integers(start, len(text)))
-    drawn = excerpt(text, start, end, columns)
+    source = Source("a", text)
+    number = data.draw(st.integers(1, len(source.line_starts)))
+    first, last = source.line(number)
+    start = data.draw(st.integers(first, last))
+    end = data.draw(st.integers(start, last))
+    drawn = excerpt(source, number, start, end, columns)
     spot = "".join(map(source_cell, text[start:end]))
     assert width(drawn.text) <= columns + 2
     assert drawn.end > drawn.start

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from onefold.frontends.frontend import Characters
+from onefold.frontends.predicate import ranges
 from onefold.frontends.tree import MappingNode, Node, ScalarNode, SequenceNode
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.path import IrPath, Segment, TransitionSegment
@@ -29,6 +30,9 @@ class Locator:
         if place.within is not None and place.path in self.files:
             return _within_file(self.files[place.path], place.within)
         node, key, whole = self._find(place.path)
+        if place.node is not None and whole and isinstance(node, ScalarNode):
+            within = _range_in_predicate(node, place)
+            return node.span if within is None else self._within(node, within)
         if place.part == "key" or not whole:
             return key or _first_line(node.span)
         if place.within is not None and isinstance(node, ScalarNode):
@@ -62,6 +66,14 @@ class Locator:
             # The next character stands on a later line: the range ends with its own last character.
             last = places[end - 1] + 1
         return Span(source, first, last)
+
+
+def _range_in_predicate(node: ScalarNode, place: Place) -> tuple[int, int] | None:
+    """The characters of a subexpression in the text of its predicate."""
+    found = ranges(node.value) if isinstance(node.value, str) else None
+    if found is None or place.node is None:
+        return None
+    return found.name(place.node) if place.part == "key" else found.whole(place.node)
 
 
 def _is_sugar(node: Node, segment: Segment) -> bool:

@@ -37,9 +37,14 @@ class Place:
 
     path: IrPath | None = None
     part: Literal["value", "key"] = "value"
-    """`key` points at the name of the last segment (it should not be there), `value` at what stands there."""
+    """`key` points at the name of the last segment (it should not be there), `value` at what stands there.
+
+    Of a subexpression `key` is what a selection selects, or an index with its brackets.
+    """
     within: tuple[int, int] | None = None
     """Half-open range of characters inside the text at `path`."""
+    node: tuple[int, ...] | None = None
+    """Subexpression of the predicate at `path`: at each level the index among `ir.walk.children`."""
     span: Span | None = None
 
 

@@ -8,14 +8,15 @@ from typing import Final
 from attrs import frozen
 
 from onefold.kernel.diagnostics import Place
+from onefold.kernel.expression_text import is_number
 from onefold.kernel.hyphenated_steps import hyphenated_steps
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.expression import COMPREHENSIONS, Call, Expression, Index, Literal, Name, Select
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.ir.records import fields
-from onefold.kernel.ir.walk import children
-from onefold.kernel.template import Template, scan
+from onefold.kernel.ir.walk import NodePath, children
+from onefold.kernel.template import Reference, Template, TemplatePath, scan
 from onefold.kernel.values import JsonValue
 
 TEMPLATE_ROOTS: Final = ("inputs", "steps", "workflow")
@@ -24,13 +25,29 @@ PREDICATE_ROOTS: Final = ("inputs", "steps")
 
 @frozen
 class Mention:
-    """A root that a template or predicate names, and the step below it if the root is `steps`."""
+    """A reference of a template or predicate: a root and what is named below it."""
 
     place: Place
-    root: str
-    step: str | None
+    """The whole reference."""
+    path: TemplatePath
+    """The root, then keys (strings) and indexes (integers), as far as they are written out."""
+    optional: bool
+    """Whether it may be absent: a `?` follows it."""
     roots: tuple[str, ...]
     """The roots that are known there."""
+    segments: tuple[Place, ...]
+    """Where each segment of the path stands."""
+
+    @property
+    def root(self) -> str:
+        """The name it begins with."""
+        return str(self.path[0])
+
+    @property
+    def step(self) -> str | None:
+        """The step it names, when the root is `steps` and a name follows."""
+        named = self.path[1] if self.root == "steps" and len(self.path) > 1 else None
+        return named if isinstance(named, str) else None
 
 
 def templates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, Template]]:
@@ -62,37 +79,81 @@ def predicates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, Expression]]:
 
 
 def mentions(workflow: WorkflowDef) -> Iterator[Mention]:
-    """Every root that is named anywhere. A predicate with a hyphen mistake is left out: it has its own finding."""
+    """Every reference anywhere. A predicate with a hyphen mistake is left out: it has its own finding."""
     for path, template in templates(workflow):
         for reference in template.references:
-            root, *below = reference.path
-            step = str(below[0]) if root == "steps" and below else None
-            place = Place(path, within=(reference.path_start, reference.path_end))
-            yield Mention(place, str(root), step, TEMPLATE_ROOTS)
+            yield _in_template(path, reference)
     for path, expression in predicates(workflow):
         if hyphen_mistake(expression, workflow) is None:
-            for root, step in _roots(expression):
-                yield Mention(Place(path), root, step, PREDICATE_ROOTS)
+            yield from predicate_mentions(path, expression)
 
 
-def hyphen_mistake(expression: Expression, workflow: WorkflowDef) -> str | None:
-    """The step whose hyphenated id a predicate takes for a subtraction, if there is one."""
-    candidates = (step for ids in hyphenated_steps(expression) for step in ids)
-    return next((step for step in candidates if step in workflow.steps), None)
+def _in_template(path: IrPath, reference: Reference) -> Mention:
+    place = Place(path, within=(reference.path_start, reference.path_end))
+    segments = tuple(Place(path, within=each) for each in reference.segments)
+    return Mention(place, reference.path, reference.optional, TEMPLATE_ROOTS, segments)
 
 
-def _roots(expression: Expression) -> Iterator[tuple[str, str | None]]:
-    """The free names of an expression, each with the step below it; variables of `all` and `exists` are bound."""
-    waiting: list[tuple[Expression, frozenset[str]]] = [(expression, frozenset())]
+def hyphen_mistake(expression: Expression, workflow: WorkflowDef) -> tuple[NodePath, str] | None:
+    """The step whose hyphenated id a predicate takes for a subtraction, if there is one, and where its name begins."""
+    candidates = ((node, step) for node, ids in hyphenated_steps(expression) for step in ids)
+    return next((each for each in candidates if each[1] in workflow.steps), None)
+
+
+def predicate_mentions(path: IrPath, expression: Expression) -> Iterator[Mention]:
+    """The references of the predicate at `path`, from left to right; variables of `all` and `exists` are bound."""
+    waiting: list[tuple[NodePath, Expression, frozenset[str]]] = [((), expression, frozenset())]
     while waiting:
-        current, bound = waiting.pop()
-        match current:
-            case Select(Name(root), step) | Index(Name(root), Literal(str(step))) if root not in bound:
-                yield root, step if root == "steps" else None
+        node, current, bound = waiting.pop()
+        bases = _bases(current)
+        match bases[-1]:
             case Name(root):
                 if root not in bound:
-                    yield root, None
+                    yield _in_predicate(path, node, root, bases[:-1])
             case Call(function, target, (Name(variable), test)) if function in COMPREHENSIONS and target is not None:
-                waiting.extend([(test, bound | {variable}), (target, bound)])
-            case _:
-                waiting.extend((each, bound) for each in reversed(tuple(children(current))))
+                below = (*node, *[0] * (len(bases) - 1))
+                waiting.extend([((*below, 2), test, bound | {variable}), ((*below, 0), target, bound)])
+            case base:
+                below = (*node, *[0] * (len(bases) - 1))
+                inner = [((*below, index), each, bound) for index, each in enumerate(children(base))]
+                waiting.extend(reversed(inner))
+
+
+def _bases(expression: Expression) -> list[Expression]:
+    """An expression, what it selects from, what that selects from, and so on, as far as keys are written out."""
+    bases = [expression]
+    while (operand := _selected_from(bases[-1])) is not None:
+        bases.append(operand)
+    return bases
+
+
+def _selected_from(expression: Expression) -> Expression | None:
+    match expression:
+        case Select(operand):
+            return operand
+        case Index(operand, Literal()) if _key(expression) is not None:
+            return operand
+        case _:
+            return None
+
+
+def _key(selection: Expression) -> str | int | None:
+    """The field or the index that is asked for; `None` when it is none that a path can hold."""
+    match selection:
+        case Select(_, field):
+            return field
+        case Index(_, Literal(str(key))):
+            return key
+        case Index(_, Literal(value)) if is_number(value) and value >= 0 and value == int(value):
+            return int(value)
+        case _:
+            return None
+
+
+def _in_predicate(path: IrPath, node: NodePath, root: str, selections: list[Expression]) -> Mention:
+    """The reference at `node`: `selections` are the whole and what each selects from, down to the root."""
+    keys = [key for each in selections if (key := _key(each)) is not None]
+    nodes = [(*node, *[0] * depth) for depth in range(len(selections) + 1)]
+    places = [Place(path, "key", node=each) for each in nodes[:-1]]
+    segments = (Place(path, node=nodes[-1]), *reversed(places))
+    return Mention(Place(path, node=node), (root, *reversed(keys)), False, PREDICATE_ROOTS, segments)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
+from itertools import accumulate
+from typing import Final
 
 from attrs import field, frozen
 
 BYTE_ORDER_MARK = "\ufeff"
+_BLOCK: Final = 4096
 
 
 @frozen
@@ -55,14 +58,32 @@ class Source:
         """Line, column and byte offset of the character at `index`; the end of the text is a place too."""
         line = bisect_right(self.line_starts, index)
         start = self.line_starts[line - 1]
-        offset = len(self.text[:index].encode("utf-8", "surrogatepass")) + (3 if self.marked else 0)
-        return Position(line, index - start + 1, offset)
+        return Position(line, index - start + 1, self._offset(index) + (3 if self.marked else 0))
 
-    def line(self, number: int) -> str:
-        """The text of line `number` (from 1) without its line end."""
+    def line(self, number: int) -> tuple[int, int]:
+        """The range of indexes of line `number` (from 1), without its line end. A line may be the whole source."""
         start = self.line_starts[number - 1]
         end = self.line_starts[number] if number < len(self.line_starts) else len(self.text)
-        return self.text[start:end].rstrip("\r\n")
+        while end > start and self.text[end - 1] in "\r\n":
+            end -= 1
+        return start, end
+
+    def _offset(self, index: int) -> int:
+        """Bytes before the character at `index`."""
+        if self.text.isascii():
+            return index
+        block = index // _BLOCK
+        return self._block_offsets[block] + _size(self.text[block * _BLOCK : index])
+
+    @cached_property
+    def _block_offsets(self) -> tuple[int, ...]:
+        """Bytes before every block of characters, so that many places in a large source are found quickly."""
+        sizes = (_size(self.text[start : start + _BLOCK]) for start in range(0, len(self.text), _BLOCK))
+        return tuple(accumulate(sizes, initial=0))
+
+
+def _size(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
 
 
 @frozen

@@ -52,6 +52,8 @@ class Reference:
     path_start: int
     path_end: int
     """Where its path ends; the `?` does not belong to the path."""
+    segments: tuple[tuple[int, int], ...]
+    """Where each segment of the path stands: a name without its dot, an index or a key with its brackets."""
 
 
 @frozen
@@ -113,15 +115,16 @@ def _placeholder(text: str, start: int) -> Reference | TemplateFault:
     if root is None:
         return _no_root(text, start, path_start)
     path: list[str | int] = [root[0]]
-    path_end = root.end()
-    while (step := _segment(text, path_end)) is not None:
-        path.append(step[0])
-        path_end = step[1]
+    segments = [root.span()]
+    while (found := _segment(text, segments[-1][1])) is not None:
+        path.append(found[0])
+        segments.append(found[1])
+    path_end = segments[-1][1]
     optional = text.startswith("?", path_end)
     end = _after_space(text, path_end + optional)
     if not text.startswith(_CLOSING, end):
         return _bad_path(text, start, path_start, path_end, end)
-    return Reference(tuple(path), optional, start, end + 2, path_start, path_end)
+    return Reference(tuple(path), optional, start, end + 2, path_start, path_end, tuple(segments))
 
 
 def _after_space(text: str, index: int) -> int:
@@ -129,14 +132,14 @@ def _after_space(text: str, index: int) -> int:
     return space.end() if space else index
 
 
-def _segment(text: str, index: int) -> tuple[str | int, int] | None:
-    """The segment of a path that begins at `index`, and where it ends."""
+def _segment(text: str, index: int) -> tuple[str | int, tuple[int, int]] | None:
+    """The segment of a path that follows at `index`, and where it stands."""
     if field := _FIELD.match(text, index):
-        return field[1], field.end()
+        return field[1], field.span(1)
     if item := _INDEX.match(text, index):
-        return int(item[1]), item.end()
+        return int(item[1]), item.span()
     if key := _KEY.match(text, index):
-        return _ESCAPE.sub(r"\1", key[1]), key.end()
+        return _ESCAPE.sub(r"\1", key[1]), key.span()
     return None
 
 

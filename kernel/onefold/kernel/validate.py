@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Finding
+from onefold.kernel.flow import Flow
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules import GRAPH_RULES, LOCAL_RULES, unknown_step
 
@@ -15,5 +16,6 @@ def validate(workflow: WorkflowDef) -> tuple[Finding, ...]:
     """
     findings = [finding for rule in LOCAL_RULES for finding in rule.check(workflow)]
     if not any(finding.code == unknown_step.RULE.name for finding in findings):
-        findings.extend(finding for rule in GRAPH_RULES for finding in rule.check(workflow))
+        flow = Flow(workflow)
+        findings.extend(finding for rule in GRAPH_RULES for finding in rule.check(flow))
     return tuple(findings)

@@ -110,13 +110,16 @@ def _lexers(
 
     Only a state that a token has just led to asks for another one.
     """
-    asking = {start} | {to for state in states for name, to in state.items() if to >= 0 and name in {*patterns, *keywords}}
+    asking = {start} | {
+        to for state in states for name, to in state.items() if to >= 0 and name in {*patterns, *keywords}
+    }
     wanted = {index: _lexed(states[index], patterns, keywords) for index in sorted(asking)}
     signatures = list(dict.fromkeys(names & _TELLING for names in wanted.values()))
-    together = [{name for names in wanted.values() if names & _TELLING == each for name in names} for each in signatures]
+    together = [
+        {name for names in wanted.values() if names & _TELLING == each for name in names} for each in signatures
+    ]
     lexers = [
-        "|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items() if name in names)
-        for names in together
+        "|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items() if name in names) for names in together
     ]
     return lexers, [
         signatures.index(wanted[index] & _TELLING) if index in wanted else -1 for index in range(len(states))

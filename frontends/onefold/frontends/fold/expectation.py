@@ -112,10 +112,12 @@ def _unlexed(parse: Parse, position: int) -> Refused | None:
 def _unquoted_criterion(parse: Parse) -> Refused | None:
     """The words of a text without quotes look like fields of a criterion, until they do not."""
     for label, part in pairwise(parse.values[-4:]):
-        first = part[0] if isinstance(part, list) and part else part
-        if isinstance(label, Label) and isinstance(first, tuple):
-            start, end = (first.start, first.end) if isinstance(first, Field) else first[:2]
-            span = Span(parse.source, start, end)
+        first = part[0] if type(part) is list and part else part
+        if isinstance(first, Field):
+            first = (first.start, first.end)
+        # A token is a bare pair; anything else after the id is a text.
+        if isinstance(label, Label) and type(first) is tuple:
+            span = Span(parse.source, *first)
             return unquoted(span) if span.text not in ("weight", "check") else None
     return None
 

@@ -23,8 +23,11 @@ LARGEST_DEPTH: Final = 200
 _Maker: TypeAlias = Callable[["Tree[Token]", list[Any], list[Fault]], Any]
 
 
-def build(tree: Tree[Token]) -> tuple[Expression, tuple[Fault, ...]]:
-    """The expression of a tree, and what is wrong in it; with faults, the expression is void."""
+def build(tree: Tree[Token], origins: dict[int, Tree[Token]] | None = None) -> tuple[Expression, tuple[Fault, ...]]:
+    """The expression of a tree, and what is wrong in it; with faults, the expression is void.
+
+    `origins` is filled with the node that each subexpression was made of, by the identity of the subexpression.
+    """
     order = _children_first(tree)
     values: list[Any] = []
     depths: list[int] = []
@@ -35,6 +38,8 @@ def build(tree: Tree[Token]) -> tuple[Expression, tuple[Fault, ...]]:
         depth = max(depths[first:], default=0) + (not isinstance(made, tuple))
         if depth > LARGEST_DEPTH:
             return ir.Literal(None), (*faults, _too_deep(node))
+        if origins is not None:
+            origins[id(made)] = node
         values[first:] = [made]
         depths[first:] = [depth]
     return values[0], tuple(sorted(faults, key=lambda fault: (fault.start, fault.end)))
@@ -52,8 +57,8 @@ def _children_first(tree: Tree[Token]) -> list[Tree[Token]]:
     return order
 
 
-def _extent(node: Tree[Token]) -> tuple[int, int]:
-    """The characters of a node, without parentheses around it."""
+def extent(node: Tree[Token]) -> tuple[int, int]:
+    """The characters from the first token of a node to its last, without parentheses that open or close there."""
     return _edge(node, 0).start_pos or 0, _edge(node, -1).end_pos or 0
 
 
@@ -67,7 +72,7 @@ def _edge(node: Tree[Token], index: int) -> Token:
 
 def _too_deep(node: Tree[Token]) -> Fault:
     help_line = "join conditions with `&&` and `||`, which may be as long as you like"
-    return Fault("predicate-too-deep", *_extent(node), {"limit": LARGEST_DEPTH}, help_line)
+    return Fault("predicate-too-deep", *extent(node), {"limit": LARGEST_DEPTH}, help_line)
 
 
 def _word_fault(token: Token, message: str, help_line: str | None = None) -> Fault:
@@ -102,7 +107,7 @@ def _call(
 ) -> Expression:
     call = ir.Call(str(name), target, values[0] if values else ())
     arguments: Any = node.children[-2]
-    faults.extend(call_faults(call, (name.start_pos or 0, name.end_pos or 0), lambda: _extent(arguments.children[0])))
+    faults.extend(call_faults(call, (name.start_pos or 0, name.end_pos or 0), lambda: extent(arguments.children[0])))
     return call
 
 

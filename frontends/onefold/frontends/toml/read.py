@@ -21,8 +21,6 @@ _LONG_KEY: Final = re.compile(r"(?:(?:(?<![\w-])[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+'
 def read(source: Source, limits: Limits) -> Reading:
     """The value of a TOML text; where tomli objects, the span-giving reading says what is wrong."""
     text = source.text
-    if not text.strip(" \t\r\n"):
-        return Reading(None, (Finding("empty-document", Place(span=Span(source, 0, 0))),))
     if _MANY_POINTS.search(text) and _LONG_KEY.search(text):
         return _explained(source, limits)
     try:

@@ -62,14 +62,17 @@ def fast(text: str) -> Iterator[Event] | None:
     return _declining(iter(CParser(text).get_event, None))
 
 
-def reference(text: str) -> Iterator[Event]:
-    """The events of the reference parser.
+def reference(text: str, most: int | None = None) -> Iterator[Event]:
+    """The events of the reference parser, declined without a word after the first `most`.
 
     A fresh parser for every text: one that has met a directive keeps what it said.
     """
     from ruamel.yaml import YAML
 
-    return _declining(YAML(typ="safe", pure=True).parse(text))
+    for number, event in enumerate(_declining(YAML(typ="safe", pure=True).parse(text))):
+        if number == most:
+            raise Declined(Objection("", 0))
+        yield event
 
 
 def _declining(events: Iterator[Event]) -> Iterator[Event]:

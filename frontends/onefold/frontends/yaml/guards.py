@@ -19,8 +19,8 @@ from onefold.kernel.source import Source, Span
 
 _LINE_SEPARATORS: Final = {"\x85": r"\N", "\u2028": r"\L", "\u2029": r"\P"}
 _UNREADABLE: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
-_PROLOGUE_LINE: Final = re.compile(r"(?P<line>(?P<directive>%)?[^\r\n]*+)(?:\r\n|\r|\n|\Z)")
-_VERSION: Final = re.compile(r"%YAML[ \t]+(\S+)")
+_PROLOGUE: Final = re.compile(r"(?:(?:%|[ \t]*+(?=[#\r\n]))[^\r\n]*+(?:\r\n|\r|\n|\Z))*+")
+_DIRECTIVES: Final = re.compile(r"(?:^|(?<=[\r\n]))%YAML[ \t]+(?P<version>[^ \t\r\n]+)")
 # What a token can end with where a comment may be taken to follow at once.
 _LATE_COMMENT: Final = re.compile(r"#(?<=[,\[\]{}\"'|>:?+\-0-9]#)")
 _COMMENT: Final = re.compile(r"(?<![^ \t\r\n])#")
@@ -58,16 +58,13 @@ def require_readable_characters(source: Source) -> None:
 
 def require_known_version(source: Source) -> None:
     """Refuse `%YAML` directives other than 1.2, before a parser sees one."""
-    index = 0
-    while index < len(source.text):
-        match = _PROLOGUE_LINE.match(source.text, index)
-        if not match or not (match["directive"] or match["line"].lstrip(" \t")[:1] in ("", "#")):
-            return
-        version = _VERSION.match(match["line"])
-        if version and version[1] != "1.2":
-            span = Span(source, index + version.start(1), index + version.end(1))
-            raise Refused(Finding("yaml-version", Place(span=span), {"version": excerpt(version[1])}))
-        index = match.end()
+    if "%YAML" not in source.text:
+        return
+    for directive in _DIRECTIVES.finditer(source.text, 0, _prologue_end(source.text)):
+        if directive["version"] != "1.2":
+            span = Span(source, directive.start("version"), directive.end("version"))
+            arguments = {"version": excerpt(directive["version"])}
+            raise Refused(Finding("yaml-version", Place(span=span), arguments))
 
 
 def may_have_late_comment(text: str) -> bool:
@@ -215,6 +212,12 @@ def _leading_spaces(text: str, index: int) -> int:
 
 def _blank_from(text: str, index: int) -> bool:
     return _VISIBLE.search(text, index) is None
+
+
+def _prologue_end(text: str) -> int:
+    """Where the blank lines, comments and directives before the document end."""
+    match = _PROLOGUE.match(text)
+    return match.end() if match else 0
 
 
 def _unreadable(source: Source, index: int) -> Refused:

@@ -15,8 +15,10 @@ from onefold.frontends.yaml.syntax import explain
 from onefold.kernel.source import Source
 from onefold.kernel.values import JsonValue
 
-# The reference parser needs some seconds for this much; longer sources are explained by the fast one.
+# The reference parser needs some seconds for this much. What is longer, or made to hold far more than people write
+# in so much text, is explained by the fast one, which has already refused it.
 LONGEST_FOR_REFERENCE: Final = 2**20
+MOST_EVENTS_OF_REFERENCE: Final = 150_000
 
 # The findings that show another place too, which only the tree knows.
 _WITH_PLACES: Final = ("duplicate-key", "bad-merge")
@@ -55,10 +57,15 @@ def _build(source: Source, limits: Limits, *, tree: bool) -> Built:
         except Declined as declined:
             objection = declined.objection
     guards.require_readable_characters(source)
-    if events is not None and len(source.text) > LONGEST_FOR_REFERENCE:
+    if events is None:
+        checked = reference(source.text)
+    elif len(source.text) <= LONGEST_FOR_REFERENCE:
+        checked = reference(source.text, MOST_EVENTS_OF_REFERENCE)
+    else:
         raise explain(source, objection)
     try:
-        return Builder(source, limits, tree).build(reference(source.text))
+        return Builder(source, limits, tree).build(checked)
     except Declined as declined:
-        # Where the reference parser fails with an exception that is not its own, it has no words for it.
+        # Where the reference parser has no words, because it fails with an exception that is not its own or has
+        # been stopped, the fast one has.
         raise explain(source, declined.objection if declined.objection.problem else objection) from None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
+from typing import TypeAlias
 
 from onefold.kernel.ir.expression import (
     Binary,
@@ -20,6 +21,9 @@ from onefold.kernel.ir.expression import (
     Select,
     Unary,
 )
+
+NodePath: TypeAlias = tuple[int, ...]
+"""Where a subexpression is: at each level the index among the children."""
 
 
 def children(expression: Expression) -> tuple[Expression, ...]:
@@ -52,6 +56,15 @@ def walk(expression: Expression) -> Iterator[Expression]:
         each = waiting.pop()
         yield each
         waiting.extend(reversed(children(each)))
+
+
+def nodes(expression: Expression) -> Iterator[tuple[NodePath, Expression]]:
+    """What `walk` gives, each with its path."""
+    waiting: list[tuple[NodePath, Expression]] = [((), expression)]
+    while waiting:
+        path, each = waiting.pop()
+        yield path, each
+        waiting.extend(reversed([((*path, index), child) for index, child in enumerate(children(each))]))
 
 
 def rewrite(expression: Expression, function: Callable[[Expression], Expression]) -> Expression:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from onefold.kernel.flow import Flow
+from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules import (
     ambiguous_transition,
     dangling_schema_reference,
@@ -21,7 +23,7 @@ from onefold.kernel.rules import (
 from onefold.kernel.rules.rule import Rule
 
 # What is wrong in one place, whatever the graph looks like.
-LOCAL_RULES: Final[tuple[Rule, ...]] = (
+LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     template_syntax.RULE,
     repeated_member.RULE,
     unknown_step.RULE,
@@ -33,11 +35,11 @@ LOCAL_RULES: Final[tuple[Rule, ...]] = (
     unknown_root.RULE,
 )
 # What is wrong with the graph; judged when every step that is named exists.
-GRAPH_RULES: Final[tuple[Rule, ...]] = (
+GRAPH_RULES: Final[tuple[Rule[Flow], ...]] = (
     no_unique_start.RULE,
     ambiguous_transition.RULE,
     prioritised_fallback.RULE,
 )
-RULES: Final[tuple[Rule, ...]] = (*LOCAL_RULES, *GRAPH_RULES)
+RULES: Final[tuple[Rule[WorkflowDef] | Rule[Flow], ...]] = (*LOCAL_RULES, *GRAPH_RULES)
 # Ids that were given once and must never mean anything else.
 RETIRED: Final[tuple[str, ...]] = ()

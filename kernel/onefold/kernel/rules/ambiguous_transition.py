@@ -40,7 +40,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.ir.nodes import Transition, WorkflowDef
+from onefold.kernel.flow import Flow
+from onefold.kernel.ir.nodes import Transition
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.ir.records import transition_segment
 from onefold.kernel.rules.rule import Rule
@@ -53,10 +54,10 @@ CODE: Final = Code(
 )
 
 
-def check(workflow: WorkflowDef) -> Iterator[Finding]:
+def check(flow: Flow) -> Iterator[Finding]:
     """Yield a finding for every transition that ties with one written before it."""
     first: dict[tuple[str, str, int | None], IrPath] = {}
-    for index, transition in enumerate(workflow.transitions):
+    for index, transition in enumerate(flow.workflow.transitions):
         path: IrPath = ("transitions", transition_segment(index, transition))
         rank = None if transition.when is None else transition.priority
         earlier = first.setdefault((transition.origin, transition.outcome, rank), path)

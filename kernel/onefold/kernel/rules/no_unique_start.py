@@ -33,8 +33,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.flow import entries
-from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.flow import Flow, entries
 from onefold.kernel.rules.rule import Rule
 
 CODE: Final = Code(
@@ -47,11 +46,11 @@ CODE: Final = Code(
 _SHOWN: Final = 5
 
 
-def check(workflow: WorkflowDef) -> Iterator[Finding]:
+def check(flow: Flow) -> Iterator[Finding]:
     """Yield a finding when `start` is left out and cannot be inferred."""
-    if workflow.start is not None:
+    if flow.workflow.start is not None:
         return
-    found = entries(workflow)
+    found = entries(flow.workflow)
     if not found:
         yield Finding(RULE.name, Place(("steps",), "key"), {"reason": "another step leads to every step"})
     elif len(found) > 1:

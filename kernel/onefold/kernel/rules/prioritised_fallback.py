@@ -35,7 +35,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.flow import Flow
 from onefold.kernel.ir.records import transition_segment
 from onefold.kernel.rules.rule import Rule
 
@@ -47,9 +47,9 @@ CODE: Final = Code(
 )
 
 
-def check(workflow: WorkflowDef) -> Iterator[Finding]:
+def check(flow: Flow) -> Iterator[Finding]:
     """Yield a finding for every fallback with a priority."""
-    for index, transition in enumerate(workflow.transitions):
+    for index, transition in enumerate(flow.workflow.transitions):
         if transition.when is None and transition.priority != 0:
             path = ("transitions", transition_segment(index, transition), "priority")
             yield Finding(RULE.name, Place(path), {"priority": transition.priority})

@@ -56,10 +56,11 @@ def check(workflow: WorkflowDef) -> Iterator[Finding]:
         if mention.step is not None and mention.step not in workflow.steps:
             yield _finding(workflow, mention.place, mention.step)
     for path, expression in predicates(workflow):
-        step = hyphen_mistake(expression, workflow)
-        if step is not None:
+        mistake = hyphen_mistake(expression, workflow)
+        if mistake is not None:
+            node, step = mistake
             help_line = f'a hyphen here is a minus: write `steps["{step}"]`'
-            yield Finding(RULE.name, Place(path), {"step": step.partition("-")[0]}, help=help_line)
+            yield Finding(RULE.name, Place(path, node=node), {"step": step.partition("-")[0]}, help=help_line)
 
 
 def _finding(workflow: WorkflowDef, place: Place, step: str) -> Finding:

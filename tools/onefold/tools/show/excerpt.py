@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
+from onefold.kernel.source import Source
 from onefold.tools.show.cells import source_cell, width
 
 _CUT: Final = "…"
@@ -22,29 +23,35 @@ class Excerpt:
     end: int
 
 
-def is_long(line: str, columns: int) -> bool:
-    """Whether a line does not fit and is shown in part."""
-    return len(line) > columns or width("".join(map(source_cell, line))) > columns
+def is_long(source: Source, number: int, columns: int) -> bool:
+    """Whether line `number` does not fit and is shown in part."""
+    start, end = source.line(number)
+    return end - start > columns or width(_drawn(source.text[start:end])) > columns
 
 
-def excerpt(line: str, start: int, end: int, columns: int) -> Excerpt:
-    """The line, at most about `columns` wide, around the characters from `start` up to `end`."""
-    first, last = _window(line, start, end, columns) if is_long(line, columns) else (0, len(line))
-    before = "".join(map(source_cell, line[first:start]))
-    spot = "".join(map(source_cell, line[start : min(end, last)]))
-    after = "".join(map(source_cell, line[min(end, last) : last]))
-    before = (_CUT if first else "") + before
-    after += _CUT if last < len(line) else ""
+def excerpt(source: Source, number: int, start: int, end: int, columns: int) -> Excerpt:
+    """Line `number`, at most about `columns` wide, around the characters of the source from `start` up to `end`.
+
+    However long the line is, only what is shown of it is looked at.
+    """
+    text = source.text
+    first, last = whole = source.line(number)
+    if is_long(source, number, columns):
+        first, last = _window(text, whole, start, end, columns)
+    before = (_CUT if first > whole[0] else "") + _drawn(text[first:start])
+    spot = _drawn(text[start : min(end, last)])
+    after = _drawn(text[min(end, last) : last]) + (_CUT if last < whole[1] else "")
     return Excerpt(before + spot + after, width(before), width(before) + max(width(spot), 1))
 
 
-def _window(line: str, start: int, end: int, columns: int) -> tuple[int, int]:
+def _window(text: str, line: tuple[int, int], start: int, end: int, columns: int) -> tuple[int, int]:
     """The part to show: a third of the room before the spot, the rest for the spot and what follows."""
-    ahead = line[max(0, start - _CHARACTERS_A_COLUMN * columns) : start][::-1]
-    _, unused = _fitting(ahead, columns // 3)
-    after, room = _fitting(line[start : start + _CHARACTERS_A_COLUMN * columns], columns - columns // 3 + unused)
+    reach = _CHARACTERS_A_COLUMN * columns
+    behind = text[max(line[0], start - reach) : start][::-1]
+    _, unused = _fitting(behind, columns // 3)
+    after, room = _fitting(text[start : min(line[1], start + reach)], columns - columns // 3 + unused)
     # What the end of the line leaves free goes to what stands before the spot.
-    before, _ = _fitting(ahead, columns // 3 - unused + room)
+    before, _ = _fitting(behind, columns // 3 - unused + room)
     return start - before, max(start + after, min(end, start + 1))
 
 
@@ -56,3 +63,7 @@ def _fitting(text: str, columns: int) -> tuple[int, int]:
             return index, columns
         columns -= needed
     return len(text), columns
+
+
+def _drawn(text: str) -> str:
+    return "".join(map(source_cell, text))

@@ -30,7 +30,7 @@ class Mark:
 
 @frozen
 class _Stroke:
-    """The part of a mark that lies on one line, in characters from the line's start."""
+    """The part of a mark that lies on one line, as indexes into the source."""
 
     line: int
     start: int
@@ -54,11 +54,10 @@ def snippet(marks: Sequence[Mark], margin: int, columns: int, style: Style) -> I
     previous: _Stroke | None = None
     for stroke in strokes:
         source = stroke.mark.span.source
-        line = source.line(stroke.line)
-        repeated = previous is not None and previous.line == stroke.line and not is_long(line, columns)
+        repeated = previous is not None and previous.line == stroke.line and not is_long(source, stroke.line, columns)
         if previous is not None and (previous.cut or stroke.line > previous.line + 1):
             yield style.paint("gutter", "...")
-        drawn = excerpt(line, stroke.start, stroke.end, columns)
+        drawn = excerpt(source, stroke.line, stroke.start, stroke.end, columns)
         if not repeated:
             yield f"{style.paint('gutter', f'{stroke.line:>{margin}} |')} {drawn.text}".rstrip()
         underline = stroke.mark.sign * (drawn.end - drawn.start)
@@ -89,9 +88,9 @@ def _inner_end(span: Span) -> int:
 
 def _part(source: Source, number: int, start: int, end: int) -> tuple[int, int]:
     """The range of a line that lies between two indexes; on later lines, without the indentation."""
-    line = source.line(number)
-    offset = source.line_starts[number - 1]
-    indentation = len(line) - len(line.lstrip())
-    first = start - offset if start >= offset else indentation
-    last = min(end - offset, len(line))
-    return min(first, len(line)), max(first, last)
+    first, last = source.line(number)
+    if start < first:
+        while first < last and source.text[first].isspace():
+            first += 1
+        start = first
+    return min(start, last), max(min(end, last), min(start, last))
