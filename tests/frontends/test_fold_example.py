@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from onefold.frontends.fold import FRONTEND
 from readings import located, read_text
+
+from onefold.frontends.fold import FRONTEND
 
 EXAMPLE = '''\
 fold 1

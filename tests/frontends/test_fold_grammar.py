@@ -20,11 +20,47 @@ from onefold.frontends.lark_parser import build
 from onefold.frontends.tally import Tally
 from onefold.kernel.source import Source
 
-WORDS = (
-    "workflow description start inputs outputs meta budget rubric model tool parallel conditional subworkflow on when "
-    "priority prompt system file args with output tools verify retry join quorum jitter cost allow deny true in null "
-    "a a-b a.b é 1a"
-).split()
+WORDS = [
+    "workflow",
+    "description",
+    "start",
+    "inputs",
+    "outputs",
+    "meta",
+    "budget",
+    "rubric",
+    "model",
+    "tool",
+    "parallel",
+    "conditional",
+    "subworkflow",
+    "on",
+    "when",
+    "priority",
+    "prompt",
+    "system",
+    "file",
+    "args",
+    "with",
+    "output",
+    "tools",
+    "verify",
+    "retry",
+    "join",
+    "quorum",
+    "jitter",
+    "cost",
+    "allow",
+    "deny",
+    "true",
+    "in",
+    "null",
+    "a",
+    "a-b",
+    "a.b",
+    "é",
+    "1a",
+]
 FRAGMENTS = [
     *WORDS, "->", "{", "}", "[", "]", ",", ":", "=", "@", "-", "(", ")", ".", "==", "&&", "*", "/", "!", "?", "fold 1",
     '"x"', '"', '"""\n  x\n  """', "1", "-1.5", "30s", "2.50 USD", "2 usd", "a*", "fs/*", "/*", "*/", "/* c */", "// d\n",
@@ -64,10 +100,10 @@ def test_both_read_the_same_texts_and_stop_at_the_same_places(fragments: list[tu
 
 SENTENCES = [
     "fold 1",
-    "fold 1 workflow w description \"x\" a -> b on x when y > 1 priority 2 c -> d -> e",
-    "fold 1 tool a = b @ c { retry 3 { jitter true on [x] } tools { allow [a*] } } rubric pass 1 { on weight 2 \"x\" }",
-    "fold 1 conditional a { on has(x.y) && [1, 2][0] in {\"a\": b} ? c : d then e } in -> a",
-    "fold 1 \"a\" -> b 3 -> c x \"y\" 3 -> d budget { cost 2 USD }",
+    'fold 1 workflow w description "x" a -> b on x when y > 1 priority 2 c -> d -> e',
+    'fold 1 tool a = b @ c { retry 3 { jitter true on [x] } tools { allow [a*] } } rubric pass 1 { on weight 2 "x" }',
+    'fold 1 conditional a { on has(x.y) && [1, 2][0] in {"a": b} ? c : d then e } in -> a',
+    'fold 1 "a" -> b 3 -> c x "y" 3 -> d budget { cost 2 USD }',
     "fold 1 agent a { b c } agent d = e colour {f: 1} shade {g 1}",
 ]
 

@@ -9,12 +9,12 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import exactly
 
 from onefold.frontends.fold import FRONTEND
 from onefold.frontends.frontend import Limits
 from onefold.frontends.tree import ScalarNode, nodes, plain
 from onefold.kernel.source import Source
-from readings import exactly
 
 SAMPLE = '''fold 1 workflow w description "a\\n" inputs {a: [1, "x", null]} budget { cost 2.50 USD tokens 1_000 }
 tool t = a.b @ c { args { "k": """
@@ -103,7 +103,7 @@ BOMBS = {
     "comments in a predicate": ("'fold 1 a -> b when x' + ' /**/ + x' * 20_000", ""),
     "escapes": ("'fold 1 description \"' + '\\\\\\\\n' * 1_000_000 + '\"'", ""),
     "an unclosed text": ("'fold 1 description \"' + '\\\\\\\\' * 3_000_000", "syntax-error"),
-    "quotation marks": ("'fold 1 description \"\"\"\\n' + '\"\"x' * 1_000_000", "syntax-error"),
+    "quotation marks": ('\'fold 1 description """\\n\' + \'""x\' * 1_000_000', "syntax-error"),
     "lines of a block": ("'fold 1 description \"\"\"\\n' + ' x\\n' * 300_000 + ' \"\"\"'", ""),
     "backslashes in a block": ("'fold 1 description \"\"\"\\n' + '\\\\\\\\' * 1_000_000 + '\\n\"\"\"'", ""),
     "a tall margin": ("'fold 1 description \"\"\"\\n' + (' ' * 1_000 + '\\n') * 3_000 + ' ' * 1_000 + '\"\"\"'", ""),

@@ -201,7 +201,7 @@ BLOCKS = [
     ("a\nb", 'prompt """\n    a\n    b"""'),
     ("a\nb\n", 'prompt """\n    a\n    b\n    """'),
     ("a\n b", 'prompt """\n    a\n     b\\\n    """'),
-    ("a\nb\"", 'prompt """\n    a\n    b"\\\n    """'),
+    ('a\nb"', 'prompt """\n    a\n    b"\\\n    """'),
     ("a \n\n\tb\t\n", 'prompt """\n    a\\u0020\n\n    \tb\\t\n    """'),
     ("a\n\n", 'prompt """\n    a\n\n    """'),
     ('"""\n""""""x\n', 'prompt """\n    ""\\"\n    ""\\"""\\"x\n    """'),

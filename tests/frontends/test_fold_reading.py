@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from readings import located, read_text
 
 from onefold.frontends.fold import FRONTEND
-from readings import located, read_text
 
 
 def value(body: str) -> dict[str, Any]:
@@ -31,7 +31,7 @@ WORDS_APART = [
     ("workflow\tw\r\n\n start a", {"workflow": "w", "start": "a"}),
     ("workflow/**/w//c\nstart/* x ** / */a", {"workflow": "w", "start": "a"}),
     ("// \u2028 workflow x\rworkflow w", {"workflow": "w"}),
-    ("/* // */ workflow w /* \" */ // /*\nstart a // end", {"workflow": "w", "start": "a"}),
+    ('/* // */ workflow w /* " */ // /*\nstart a // end', {"workflow": "w", "start": "a"}),
     ('workflow w description"d"start a', {"workflow": "w", "description": "d", "start": "a"}),
 ]
 
@@ -53,7 +53,10 @@ COMMAS = [
     ("budget { tokens 1, steps 2, }", {"budget": {"tokens": 1, "steps": 2}}),
     ('rubric { a "x", b "y", }', {"rubric": {"criteria": {"a": {"check": "x"}, "b": {"check": "y"}}}}),
     ("inputs {a: [1, 2,], b: {},}", {"inputs": {"a": [1, 2], "b": {}}}),
-    ("model s { outcomes [a, b,] effort low, }", {"steps": {"s": {"kind": "model", "outcomes": ["a", "b"], "effort": "low"}}}),
+    (
+        "model s { outcomes [a, b,] effort low, }",
+        {"steps": {"s": {"kind": "model", "outcomes": ["a", "b"], "effort": "low"}}},
+    ),
     ("parallel s { branches [] }", {"steps": {"s": {"kind": "parallel", "branches": []}}}),
 ]
 
@@ -121,11 +124,55 @@ def test_fields_of_steps(body: str, expected: object) -> None:
     assert step(body) == expected
 
 
-KEYWORDS = (
-    "fold workflow description start inputs outputs meta budget rubric model tool parallel conditional subworkflow "
-    "on when priority prompt system file args with output tools verify retry join quorum jitter cost pass weight "
-    "true false null in then otherwise allow deny attempts kind steps transitions onefold criteria check"
-).split()
+KEYWORDS = [
+    "fold",
+    "workflow",
+    "description",
+    "start",
+    "inputs",
+    "outputs",
+    "meta",
+    "budget",
+    "rubric",
+    "model",
+    "tool",
+    "parallel",
+    "conditional",
+    "subworkflow",
+    "on",
+    "when",
+    "priority",
+    "prompt",
+    "system",
+    "file",
+    "args",
+    "with",
+    "output",
+    "tools",
+    "verify",
+    "retry",
+    "join",
+    "quorum",
+    "jitter",
+    "cost",
+    "pass",
+    "weight",
+    "true",
+    "false",
+    "null",
+    "in",
+    "then",
+    "otherwise",
+    "allow",
+    "deny",
+    "attempts",
+    "kind",
+    "steps",
+    "transitions",
+    "onefold",
+    "criteria",
+    "check",
+]
 
 
 @pytest.mark.parametrize("word", KEYWORDS)
@@ -156,14 +203,14 @@ def test_a_word_directly_before_an_arrow_is_never_a_keyword(word: str) -> None:
 
 
 def test_any_such_string_may_be_quoted() -> None:
-    quoted = '''
+    quoted = """
     workflow "w" start "a"
     model "a" { effort "high" timeout "1m" tools ["x.*"] verify ["v" { a: "b" }] outcomes ["o"] retry 1 { on ["o"] } }
     subworkflow "s" = "w.x" @ "main"
     "a" -> "s" on "o" "s" -> "a"
     rubric { "c" "x" }
     budget { cost "1 USD" wall_time "1h" }
-    '''
+    """
     assert value(quoted) == value(quoted.replace('"x"', "'x'").replace('"b"', "'b'").replace('"', "").replace("'", '"'))
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from readings import read_text
 
 from onefold.frontends.fold import FRONTEND
 from onefold.kernel.diagnostics import Finding
-from readings import read_text
 
 HEAD = "fold 1 "
 
@@ -59,7 +59,7 @@ SYNTAX = [
     (HEAD + "parallel p { branches [«,»] }", "a value or `]` was expected, not `,`"),
     (HEAD + "parallel p { branches [a,«,»] }", "a value or `]` was expected, not `,`"),
     (HEAD + "parallel p { branches [a«»", "`,` or `]` was expected, not the end of the file"),
-    (HEAD + "model m { verify [«{» use: \"x\" }] }", None),
+    (HEAD + 'model m { verify [«{» use: "x" }] }', None),
     (HEAD + "model m { tools { allow«:» [a] } }", "a list of globs was expected, not `:`"),
     (HEAD + "model m { tools [a «b»] }", "`,` or `]` was expected, not `b`"),
     # Texts are always quoted.
@@ -69,18 +69,18 @@ SYNTAX = [
     (HEAD + "model m { prompt «'»hi' }", "a text in double quotes was expected, not `'`"),
     (HEAD + "model m { prompt «“»hi” }", None),
     (HEAD + "model m { prompt file «a.md» }", "a text in double quotes was expected, not `a.md`"),
-    (HEAD + "model m { prompt «{» file: \"x\" } }", "a text in double quotes was expected, not `{`"),
+    (HEAD + 'model m { prompt «{» file: "x" } }', "a text in double quotes was expected, not `{`"),
     (HEAD + "rubric { polite «Is» it polite? }", "a text in double quotes was expected, not `Is`"),
     (HEAD + "rubric { polite «hello» }", "a text in double quotes was expected, not `hello`"),
     (HEAD + "rubric { polite weight 2 «}»", "a text in double quotes was expected, not `}`"),
     (HEAD + "rubric { 5 «}»", "a text in double quotes was expected, not `}`"),
-    (HEAD + "model m { prompt «\"hi »\n}", "the text that begins here has no closing `\"` on its line"),
-    (HEAD + "model m { prompt «\"hi\\»\n\" }", "the text that begins here has no closing `\"` on its line"),
-    (HEAD + "description \"a«\t»b\"", "the control character U+0009 stands raw in a text"),
-    (HEAD + "description \"a«\\q»b\"", "`\\q` is no escape"),
-    (HEAD + "description \"a«\\{{» b }}\"", "`\\{{` is no escape"),
-    (HEAD + "description \"«\\u12»g4\"", "`\\u12` lacks some of its four hexadecimal digits"),
-    (HEAD + "meta {\"«\\'»\": 1}", "`\\'` is no escape"),
+    (HEAD + 'model m { prompt «"hi »\n}', 'the text that begins here has no closing `"` on its line'),
+    (HEAD + 'model m { prompt «"hi\\»\n" }', 'the text that begins here has no closing `"` on its line'),
+    (HEAD + 'description "a«\t»b"', "the control character U+0009 stands raw in a text"),
+    (HEAD + 'description "a«\\q»b"', "`\\q` is no escape"),
+    (HEAD + 'description "a«\\{{» b }}"', "`\\{{` is no escape"),
+    (HEAD + 'description "«\\u12»g4"', "`\\u12` lacks some of its four hexadecimal digits"),
+    (HEAD + 'meta {"«\\\'»": 1}', "`\\'` is no escape"),
     # JSON.
     (HEAD + "inputs «x»", "a JSON value was expected, not `x`"),
     (HEAD + "inputs {a: «x»}", "a JSON value was expected, not `x`"),
@@ -206,8 +206,8 @@ def test_an_unclosed_bracket_is_shown_with_the_end_of_the_file() -> None:
 
 
 HELPS = [
-    (HEAD + "description \"«\\{{»\"", "`\\\\{{`"),
-    (HEAD + "description \"«\\d»\"", "`\\\\`"),
+    (HEAD + 'description "«\\{{»"', "`\\\\{{`"),
+    (HEAD + 'description "«\\d»"', "`\\\\`"),
     (HEAD + "«steps» 1", "`model ID { … }`"),
     (HEAD + "model m { effort«:» high }", "without `:`"),
 ]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from readings import located, read_text
 
 from onefold.frontends.fold import FRONTEND
 from onefold.frontends.frontend import Limits
 from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode, nodes
 from onefold.kernel.source import Source, Span
-from readings import located, read_text
 
-TEXT = '''\
+TEXT = """\
 fold 1
 workflow w // the id
 tool fetch = a.b {
@@ -27,7 +27,7 @@ fetch -> gate -> p
 p -> m on failure when y priority 1
 rubric pass 0.5 { good weight 2 "Good?" }
 budget { cost 2.50  USD }
-'''
+"""
 
 
 def _spans(path: list[str | int]) -> tuple[str, str | None]:
@@ -141,7 +141,9 @@ def test_what_is_no_string_has_no_characters() -> None:
     assert FRONTEND.characters(node) is None
 
 
-@pytest.mark.parametrize(("written", "value"), [('"a"', "b"), ("x", "yy"), ('"\\q"', "q"), ('"""\n"""', "x"), ("", "a")])
+@pytest.mark.parametrize(
+    ("written", "value"), [('"a"', "b"), ("x", "yy"), ('"\\q"', "q"), ('"""\n"""', "x"), ("", "a")]
+)
 def test_a_scalar_that_does_not_give_its_value_has_no_characters(written: str, value: str) -> None:
     source = Source("test", written)
     assert FRONTEND.characters(ScalarNode(Span(source, 0, len(written)), value)) is None

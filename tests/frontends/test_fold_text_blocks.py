@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from readings import located, read_text
 
 from onefold.frontends.fold import FRONTEND
 from onefold.frontends.tree import MappingNode, ScalarNode
-from readings import located, read_text
 
 HEAD = "fold 1 description "
 

@@ -75,8 +75,8 @@ def compile_source(
     source = document.source
     if any_error(document.diagnostics):
         return Compilation(source, None, None, None, None, document.diagnostics)
-    if not source.text.strip():
-        # A blank text is an empty mapping to TOML's standard; as a workflow it is a file that nobody has written yet.
+    if document.value == {}:
+        # A text without keys is an empty mapping to TOML's standard; as a workflow nobody has written it yet.
         empty = Finding("empty-document", Place(span=Span(source, 0, 0)))
         return Compilation(source, None, None, None, None, _diagnose([empty], _span_of_place))
     lowered = lower_workflow(document.value, limits, resolve)

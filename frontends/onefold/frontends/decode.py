@@ -26,7 +26,8 @@ def decode(name: str, data: bytes, limits: Limits) -> tuple[Source, tuple[Findin
     for mark, encoding in _FOREIGN_MARKS:
         if data.startswith(mark):
             source = Source(name, "")
-            return source, (Finding("not-utf8", _start(source), {"offset": 0, "encoding": encoding}),)
+            reason = f"it begins, at byte offset 0, with the byte order mark of {encoding}"
+            return source, (Finding("not-utf8", _start(source), {"reason": reason}),)
     marked = data.startswith(codecs.BOM_UTF8)
     body = data[3:] if marked else data
     try:
@@ -35,8 +36,17 @@ def decode(name: str, data: bytes, limits: Limits) -> tuple[Source, tuple[Findin
         text = body[: error.start].decode("utf-8")
         source = Source(name, text, marked)
         place = Place(span=Span(source, len(text), len(text)))
-        offset = error.start + (3 if marked else 0)
-        return source, (Finding("not-utf8", place, {"offset": offset, "encoding": "unknown"}),)
+        return source, (Finding("not-utf8", place, {"reason": _fault(body, error.start, 3 if marked else 0)}),)
+
+
+def _fault(body: bytes, index: int, before: int) -> str:
+    """Why the bytes from `index` on are no character; `before` bytes stand before the body."""
+    offset = index + before
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(body[index : index + 4])
+    except UnicodeDecodeError:
+        return f"the byte 0x{body[index]:02X} at offset {offset} does not belong there"
+    return f"the character at byte offset {offset} is cut off by the end of the file"
 
 
 def _start(source: Source) -> Place:

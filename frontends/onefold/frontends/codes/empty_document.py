@@ -30,5 +30,5 @@ CODE: Final = Code(
     "OF102",
     "error",
     "The source is empty: it holds no workflow.",
-    help="begin with `onefold: 1`",
+    help="begin with `onefold: 1` (in TOML `onefold = 1`, in fold `fold 1`)",
 )

@@ -36,5 +36,5 @@ CODE: Final = Code(
     "OF107",
     "error",
     "The number `{text}` is not finite.",
-    help="write a finite number, or quote it to make it a text",
+    help="numbers reach from about -1.8e308 to 1.8e308; quote it to make it a text",
 )

@@ -35,6 +35,6 @@ from onefold.kernel.diagnostics import Code
 CODE: Final = Code(
     "OF118",
     "error",
-    "`{text}` is not what the tag `{tag}` says.",
+    "The tag `{tag}` does not fit {found}.",
     help="remove the tag, or write the value as the tag has it",
 )

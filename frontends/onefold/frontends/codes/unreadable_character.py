@@ -34,5 +34,5 @@ CODE: Final = Code(
     "OF123",
     "error",
     "The character {character} cannot stand in a YAML source.",
-    help="in double quotes write it as an escape, such as `\\x07` or `\\uFEFF`; else remove it",
+    help="in double quotes write it as an escape; else remove it",
 )

@@ -16,10 +16,10 @@ from onefold.kernel.ir.nodes import STEP_KINDS
 _WORDS: Final = frozenset({"NAME", "WORD"})
 # States that wait for the same of these terminals share a lexer: all others begin differently, or one that is not
 # waited for is an error in any case.
-_TELLING: Final = frozenset({"WORD", "MONEY", "ANY_MONEY", "GLOB", "LONE_GLOB", "KEY", "LABEL"}) | {
-    "predicate__IDENTIFIER",
-    "predicate__DIVIDE",
-}
+_TELLING: Final = frozenset(
+    {"WORD", "MONEY", "ANY_MONEY", "GLOB", "LONE_GLOB", "KEY", "LABEL", "FROM", "IN"}
+    | {f"predicate__{name}" for name in ("IDENTIFIER", "NULL", "INTEGER", "DIVIDE")}
+)
 
 _State: TypeAlias = dict[str, int]
 

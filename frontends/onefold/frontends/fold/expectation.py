@@ -24,9 +24,16 @@ _BEFORE: Final = (
     ("__ANON_2", "`->`"),
     ("COLON", "`:`"),
     ("COMMA", "`,`"),
+    ("predicate__DIVIDE", "an operator"),
     ("predicate__LBRACE", "`{`"),
 )
-_AFTER: Final = (("predicate__RBRACE", "`}`"), ("predicate__RSQB", "`]`"), (END, "the end of the file"))
+_AFTER: Final = (
+    ("LPAR", "`(`"),
+    ("predicate__RPAR", "`)`"),
+    ("predicate__RBRACE", "`}`"),
+    ("predicate__RSQB", "`]`"),
+    (END, "the end of the file"),
+)
 # After some terminals a value is more than any value.
 _VALUES: Final = {
     "KIND": "a step id",
@@ -45,12 +52,16 @@ _NAMED: Final = (
     ("KEY", "a key"),
     ("FROM", "a statement"),
     ("LABEL", "a field"),
+    ("predicate__IDENTIFIER", "a value"),
+    ("predicate__INTEGER", "a number"),
 )
 _TEXT: Final = "a text in double quotes"
 _FOUND: Final = re.compile(r'->|&&|\|\||[=!<>]=|\w(?:[\w.+]|-(?=\w))*|"[^"\r\n]*"|[\s\S]')
 _QUOTED: Final = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+"')
 _BLOCK: Final = re.compile(r'"""[^"\\]*+(?:(?:\\[\s\S]|"(?!""))[^"\\]*+)*+"""')
 _LINE: Final = re.compile(r"[^\r\n]*")
+# Digits with letters after them that are no units.
+_RUN_TOGETHER: Final = re.compile(r"-?[0-9][0-9_.]*(?!(?:[0-9.]*(?:d|h|m|s|ms))+\Z)[A-Za-z_][A-Za-z0-9_]*")
 _HELP: Final = {
     ":": "a name and its value stand side by side, without `:`; only JSON has it",
     "'": "a text stands in double quotes",
@@ -63,9 +74,10 @@ _HELP: Final = {
 
 def unexpected(parse: Parse, position: int) -> Refused:
     """The refusal of what stands at `position`."""
-    special = _in_predicate(parse, position) or _unlexed(parse, position) or _unquoted_criterion(parse)
-    if special is not None:
-        return special
+    for explain in (_in_predicate, _unlexed, _run_together, _unquoted_criterion):
+        special = explain(parse, position)
+        if special is not None:
+            return special
     span = _found(parse, position)
     message = f"{_expected(parse, position)} was expected, not {_called(span)}"
     if span.text or not parse.openings:
@@ -109,7 +121,19 @@ def _unlexed(parse: Parse, position: int) -> Refused | None:
     return None
 
 
-def _unquoted_criterion(parse: Parse) -> Refused | None:
+def _run_together(parse: Parse, _position: int) -> Refused | None:
+    """A number and a word without anything between them are read as one value, and the next value is one too many."""
+    if parse.last != "NUMBER":
+        return None
+    start, end = parse.starts[-1], parse.end
+    match = _RUN_TOGETHER.fullmatch(parse.source.text, start, end)
+    if match is None:
+        return None
+    message = f"`{match[0]}` is neither a number nor a duration"
+    return syntax_error("fold", Span(parse.source, start, end), message, "put white space between two words")
+
+
+def _unquoted_criterion(parse: Parse, _position: int) -> Refused | None:
     """The words of a text without quotes look like fields of a criterion, until they do not."""
     for label, part in pairwise(parse.values[-4:]):
         first = part[0] if type(part) is list and part else part
@@ -141,6 +165,8 @@ def _expected(parse: Parse, position: int) -> str:
         before = [word for word in before if word != "`,`" and (word != "`{`" or main in ("a statement", "a field"))]
     elif "`]`" in after:
         before = [word for word in before if word != "`{`"]
+    if "predicate__IDENTIFIER" in terminals or "predicate__DIVIDE" in terminals:
+        after = [word for word in after if word == "`)`"]
     if main == "a statement":
         after = []
     words = [*before, main, *after] if main else [*before, *after]

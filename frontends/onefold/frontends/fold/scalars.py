@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from onefold.frontends import number
-from onefold.frontends.refusal import Refused, found, syntax_error
+from onefold.frontends.refusal import Refused, excerpt, found, syntax_error
 from onefold.frontends.tally import Tally
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Span
@@ -29,7 +29,7 @@ def number_of(span: Span, tally: Tally) -> int | float | None:
     value = number.integer(digits) if exact else float(digits)
     code = number.refusal(value)
     if code:
-        tally.report(Finding(code, Place(span=span), {"text": digits if len(digits) < 40 else f"{digits[:40]}…"}))
+        tally.report(Finding(code, Place(span=span), {"text": excerpt(span.text)}))
         return 0
     return value
 

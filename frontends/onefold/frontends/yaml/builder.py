@@ -24,6 +24,7 @@ from onefold.frontends.yaml.scalars import (
     resolve_tagged,
 )
 from onefold.kernel.source import Source, Span
+from onefold.kernel.values import JsonValue
 
 # What walks a tree may recurse, so no reading goes deeper than this, whatever limit is configured.
 _DEEPEST: Final = 400
@@ -44,6 +45,8 @@ class _Frame:
     key: str | None = None
     """The key whose value comes next."""
     key_span: Span | None = None
+    merged: Span | None = None
+    """The alias that the merge key has for a value."""
 
 
 @define
@@ -122,7 +125,7 @@ class Builder:
         else:
             self._key(event, value)
 
-    def _hold_to_rules(self, event: Event, frame: _Frame, is_key: bool) -> None:  # noqa: FBT001 - on the hot path
+    def _hold_to_rules(self, event: Event, frame: _Frame, is_key: bool) -> None:
         """Refuse a scalar that readers do not agree on."""
         if event.style in ("|", ">"):
             guards.require_unambiguous_block(self.source, event, frame.indent)
@@ -162,12 +165,14 @@ class Builder:
         alias = properties.require_same_alias(self.source, event)
         name = alias.text[1:]
         if name not in self._anchors:
-            raise faults.undefined_alias(self.source, alias)
+            raise faults.undefined_alias(self.source, alias, self._anchors)
         built = self._anchors[name]
         if isinstance(built, _Frame):
             raise faults.refused("cyclic-alias", alias, alias=name)
         self._end = alias.end
         frame = self._frame
+        if frame.key == MERGE:
+            frame.merged = alias
         if frame.entries is None or frame.key is not None:
             self._put(built)
             return
@@ -196,7 +201,7 @@ class Builder:
         if frame.items is not None:
             frame.items.append(built)
         elif frame.entries is not None and frame.key is not None:
-            frame.entries[frame.key] = Entry(frame.key_span, built) if frame.key_span else built
+            frame.entries[frame.key] = Entry(frame.key_span, cast("Node", built)) if frame.key_span else built
             frame.key = None
 
     def _count(self, nodes: int) -> None:
@@ -215,7 +220,7 @@ class Builder:
     def _open(self, event: Event, kind: str) -> _Frame:
         outer, start = self._frame, event.start_mark
         if outer.entries is not None and outer.key is None:
-            raise faults.non_string_key(self.source, Span(self.source, start.index, event.end_mark.index))
+            raise faults.non_string_key(self.source, Span(self.source, start.index, event.end_mark.index), kind)
         if len(self._outer) >= self._depth:
             span = Span(self.source, start.index, start.index + 1)
             raise faults.refused("nesting-too-deep", span, limit=self._depth)
@@ -248,7 +253,7 @@ class Builder:
                 guards.require_indented_lines(self.source, frame.start, end.index, frame.indent, quoted=False)
         if frame.entries is not None and MERGE in frame.entries:
             self._merge(frame, frame.entries)
-        built = self._node(frame) if self.tree else frame.items if frame.entries is None else frame.entries
+        built = self._node(frame) if self.tree else self._plain(frame)
         # An alias means the anchor that begins last before it, so one used again inside stays.
         if frame.anchor is not None and self._anchors[frame.anchor] is frame:
             self._anchors[frame.anchor] = built
@@ -261,8 +266,11 @@ class Builder:
             merge(entries, self._count)
         except NoMapping:
             whole = Span(self.source, frame.start, frame.start + 1)
-            span = value.node.span if isinstance(value, Entry) else whole
+            span = frame.merged or (value.node.span if isinstance(value, Entry) else whole)
             raise faults.refused("bad-merge", span) from None
+
+    def _plain(self, frame: _Frame) -> JsonValue:
+        return cast("JsonValue", frame.items if frame.entries is None else frame.entries)
 
     def _node(self, frame: _Frame) -> Node:
         # What a tree is built of is nodes and entries only, which the types of the frame cannot say.

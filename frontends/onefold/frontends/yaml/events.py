@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Protocol, cast
 
 from attrs import frozen
 
@@ -54,12 +54,13 @@ class Declined(Exception):  # noqa: N818 - it is an answer of the parser, not a 
 
 
 def fast(text: str) -> Iterator[Event] | None:
-    """libyaml's events; `None` where PyYAML was built without its C part."""
+    """The events of libyaml; `None` where PyYAML was built without its C part."""
     try:
         from yaml._yaml import CParser
     except ImportError:
         return None
-    return _declining(iter(CParser(text).get_event, None))
+    # Its stubs call every event by the base class, which has none of the attributes.
+    return _declining(cast("Iterator[Event]", iter(CParser(text).get_event, None)))
 
 
 def reference(text: str, most: int | None = None) -> Iterator[Event]:

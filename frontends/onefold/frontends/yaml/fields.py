@@ -20,8 +20,8 @@ def fields(shape: Shape | None, value: JsonValue) -> Mapping[str, Shape]:
             return {each.name: each.shape for each in declarations(record)}
         case declare.Variant(field=field, types=types) if isinstance(value, Mapping):
             word = value.get(field)
-            record = types.get(word) if isinstance(word, str) else None
-            return {each.name: each.shape for each in declarations(record)} if record else {}
+            if isinstance(word, str) and word in types:
+                return {each.name: each.shape for each in declarations(types[word])}
     return {}
 
 

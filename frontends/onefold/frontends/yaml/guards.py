@@ -6,7 +6,6 @@ Each guard looks at the text or at the marks of one event, in time linear in wha
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
@@ -23,14 +22,13 @@ _PROLOGUE: Final = re.compile(r"(?:(?:%|[ \t]*+(?=[#\r\n]))[^\r\n]*+(?:\r\n|\r|\
 _DIRECTIVES: Final = re.compile(r"(?:^|(?<=[\r\n]))%YAML[ \t]+(?P<version>[^ \t\r\n]+)")
 # What a token can end with where a comment may be taken to follow at once.
 _LATE_COMMENT: Final = re.compile(r"#(?<=[,\[\]{}\"'|>:?+\-0-9]#)")
-_COMMENT: Final = re.compile(r"(?<![^ \t\r\n])#")
+_UP_TO_LATE_COMMENT: Final = re.compile(r"(?:[^#]++|(?<![^ \t\r\n])#[^\r\n]*+)*+#")
 _LINE_END: Final = re.compile(r"[\r\n]")
-_NEXT_LINE: Final = re.compile(r"(?:\r\n|\r|\n)(?P<indent> *)[ \t]*(?P<first>[^ \t\r\n])")
-_BLANK_LINES: Final = re.compile(r"(?: *(?:\r\n|\r|\n))*+")
-_TABBED_COLON: Final = re.compile(r"[ ]*\t[ \t]*:[^ \t\r\n,\[\]{}]")
+_NEXT_LINE: Final = re.compile(r"(?:\r\n|\r|\n)(?P<indent> *+)[ \t]*+(?P<first>[^ \t\r\n])")
+_TABBED_COLON: Final = re.compile(r"[ ]*+\t[ \t]*+:[^ \t\r\n,\[\]{}]")
 _SPACES: Final = re.compile(r" +")
 _VISIBLE: Final = re.compile(r"[^ \t\r\n]")
-_BLOCK_HEADER: Final = re.compile(r"[|>](?P<indicators>[1-9+-]*)[^\r\n]*+(?:\r\n|\r|\n|\Z)")
+_BLOCK: Final = re.compile(r"(?P<header>[|>](?P<indicators>[1-9+-]*)[^\r\n]*+(?:\r\n|\r|\n|\Z))(?: *+(?:\r\n|\r|\n))*+")
 
 
 def require_agreed_characters(source: Source) -> None:
@@ -75,31 +73,23 @@ def may_have_late_comment(text: str) -> bool:
 def require_spaced_comments(source: Source, scalars: Sequence[tuple[int, int]]) -> None:
     """Refuse a comment without white space before it; `scalars` are the ranges where `#` is text, in order."""
     text = source.text
-    starts = [start for start, _ in scalars]
-    seen = 0
-    for match in _LATE_COMMENT.finditer(text):
-        hash_sign = match.start()
-        if hash_sign < seen:
-            continue
-        before = bisect_right(starts, hash_sign) - 1
-        seen = max(seen, scalars[before][1]) if before >= 0 else seen
-        if hash_sign < seen:
-            continue
-        line = max(seen, text.rfind("\n", seen, hash_sign) + 1)
-        line = max(line, text.rfind("\r", line, hash_sign) + 1)
-        if not _COMMENT.search(text, line, hash_sign):
-            span = Span(source, hash_sign, hash_sign + 1)
-            raise syntax_error("YAML", span, "a comment needs a space before its `#`", "put a space before it")
-        line_end = _LINE_END.search(text, hash_sign)
-        seen = line_end.start() if line_end else len(text)
+    gap = 0
+    for start, end in (*scalars, (len(text), len(text))):
+        if text.find("#", gap, start) >= 0:
+            match = _UP_TO_LATE_COMMENT.match(text, gap, start)
+            if match:
+                span = Span(source, match.end() - 1, match.end())
+                message = "a comment needs a space before its `#`"
+                raise syntax_error("YAML", span, message, "put a space before it")
+        gap = max(gap, end)
 
 
 def require_indented_lines(source: Source, start: int, end: int, parent: int, *, quoted: bool) -> None:
-    """Refuse a flow collection or quoted scalar with a line indented no more than `parent`, the column of the
-    block around it.
+    """Refuse a flow collection or quoted scalar with a line that is not indented enough.
 
-    In a collection, comments stand where they like, and a closing bracket may stand as far left as the key it
-    belongs to: nothing can be misread there, and people write it so.
+    `parent` is the column of the block around it, which every line must be beyond. In a collection, comments stand
+    where they like, and a closing bracket may stand as far left as the key it belongs to: nothing can be misread
+    there, and people write it so.
     """
     if parent < 0:
         return
@@ -129,7 +119,7 @@ def require_unambiguous_plain(source: Source, event: Event, *, key: bool) -> Non
         raise ambiguous(span, reason, "write spaces, and one after the colon")
     if key and not text and event.tag is not None:
         span = Span(source, start, event.end_mark.index)
-        reason = "readers do not agree on whether this tag belongs to an empty key"
+        reason = "this tag belongs to an empty key for some readers only"
         raise ambiguous(span, reason, "quote the key")
 
 
@@ -148,25 +138,24 @@ def require_unambiguous_block(source: Source, event: Event, parent: int) -> None
     if _column(text, event, start) <= parent:
         message = f"this `{text[start]}` is not indented more than the key before it"
         raise syntax_error("YAML", Span(source, start, start + 1), message, "put it on the line of the key")
-    header = _BLOCK_HEADER.match(text, start)
-    blank = _BLANK_LINES.match(text, header.end() if header else start)
-    if not header or not blank:
+    block = _BLOCK.match(text, start)
+    if not block or (block.end() == block.end("header") and parent >= 0 and "+" not in block["indicators"]):
         return
-    if not header["indicators"].strip("+-"):
-        _require_plain_beginning(source, blank, parent)
-    if "+" in header["indicators"] and text.endswith(" ") and _blank_from(text, event.end_mark.index):
+    if not block["indicators"].strip("+-"):
+        _require_plain_beginning(source, block, parent)
+    if "+" in block["indicators"] and text.endswith(" ") and _blank_from(text, event.end_mark.index):
         _require_last_line_end(source)
 
 
-def _require_plain_beginning(source: Source, blank: re.Match[str], parent: int) -> None:
+def _require_plain_beginning(source: Source, block: re.Match[str], parent: int) -> None:
     """Refuse blank lines with more spaces than the text after them, and text that looks like something else."""
-    first = blank.end()
+    first = block.end()
     indent = _leading_spaces(source.text, first)
     if indent <= parent or _blank_from(source.text, first):
         return
-    for line in _SPACES.finditer(blank[0]):
+    for line in _SPACES.finditer(source.text, block.end("header"), first):
         if len(line[0]) > indent:
-            span = Span(source, blank.start() + line.start(), blank.start() + line.end())
+            span = Span(source, line.start(), line.end())
             message = "this blank line has more spaces than the text that follows it"
             raise syntax_error("YAML", span, message, "remove the spaces, or give the block's indentation")
     if parent < 0 and source.text.startswith(("#", "---", "..."), first):
@@ -178,7 +167,7 @@ def _require_last_line_end(source: Source) -> None:
     """Refuse a kept last line of spaces without a line end."""
     last = len(source.text.rstrip(" "))
     if source.text[last - 1] in "\r\n":
-        reason = "readers do not agree on whether a last line of spaces without a line end is kept"
+        reason = "a last line of spaces without a line end is kept by some readers only"
         raise ambiguous(Span(source, last, len(source.text)), reason, "end the line, or remove the spaces")
 
 
@@ -223,4 +212,6 @@ def _prologue_end(text: str) -> int:
 def _unreadable(source: Source, index: int) -> Refused:
     span = Span(source, index, index + 1)
     code = ord(source.text[index])
-    return Refused(Finding("unreadable-character", Place(span=span), {"character": f"U+{code:04X}"}))
+    escape = f"\\x{code:02X}" if code < 0x100 else f"\\u{code:04X}"
+    help_line = f"in double quotes write it as `{escape}`; else remove it"
+    return Refused(Finding("unreadable-character", Place(span=span), {"character": f"U+{code:04X}"}, help=help_line))

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from onefold.frontends import number
 from onefold.kernel.values import INTEGRAL_PRINT_LIMIT
 
-Scalar: TypeAlias = None | bool | int | float | str
+Scalar: TypeAlias = bool | int | float | str | None
 
 TAG_PREFIX: Final = "tag:yaml.org,2002:"
 SCALAR_TAGS: Final = frozenset(TAG_PREFIX + name for name in ("str", "null", "bool", "int", "float"))
@@ -20,7 +20,7 @@ _BOOLEANS: Final[Mapping[str, bool]] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
-_WORDS: Final[Mapping[str, None | bool]] = {**_NULLS, **_BOOLEANS}
+_WORDS: Final[Mapping[str, bool | None]] = {**_NULLS, **_BOOLEANS}
 _WORD_STARTS: Final = frozenset(word[:1] for word in _WORDS)
 _NUMBER_STARTS: Final = frozenset("0123456789+-.")
 # The first characters of plain scalars that may be something other than a string; "" stands for the empty one.

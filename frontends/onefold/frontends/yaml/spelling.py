@@ -32,10 +32,10 @@ def read_alike(text: str) -> bool:
 
 
 def inline(text: str) -> str:
-    """`text` on one line: plain where that is safe, else in double quotes.
+    r"""`text` on one line: plain where that is safe, else in double quotes.
 
-    >>> print(inline("Ask a person."), inline("no"), inline("a: b"), inline("two\\nlines"))
-    Ask a person. "no" "a: b" "two\\nlines"
+    >>> print(inline("Ask a person."), inline("no"), inline("a: b"), inline("two\nlines"))
+    Ask a person. "no" "a: b" "two\nlines"
     """
     return text if _can_be_plain(text) and read_alike(text) else quoted(text)
 

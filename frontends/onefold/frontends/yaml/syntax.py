@@ -7,40 +7,43 @@ from typing import Final, Literal
 
 from attrs import frozen
 
-from onefold.frontends.refusal import Refused, excerpt, found, syntax_error, word_at
+from onefold.frontends.refusal import Refused, found, syntax_error, word_at
 from onefold.frontends.yaml.events import Objection
 from onefold.kernel.source import Source, Span
 
 
 @frozen
 class _Explanation:
-    """What an objection means. `{word}` is the word at the place, `{found}` the same or the end in words."""
+    """What an objection means; `{found}` is the word at the place, in words."""
 
     objection: str
     """Pattern for the parser's context and problem."""
     message: str
     help: str | None = None
-    place: Literal["problem", "start", "line"] = "problem"
-    """Point at the problem, at where the construct began, or at the rest of the line from there."""
+    place: Literal["problem", "start", "line", "escape"] = "problem"
+    """Point at the problem, at where the construct began, at the rest of the line from there, or at an escape."""
+    inside_line: str | None = None
+    """What is said instead where the problem does not begin its line."""
     opening: bool = False
     """Whether the construct is a bracket that is still open."""
 
 
-_QUOTE_IT: Final = "if this is a text, put it in quotes"
+_AFTER_ITS_END: Final = "{found} stands after the end of the value on its line"
+_QUOTE_IT: Final = "if this is a text, quote it"
 # Both parsers' words for the same objection stand together; the first that fits counts.
 _EXPLANATIONS: Final = (
     _Explanation(r"tab|'\\t'", "a tab cannot stand here", "use spaces for indentation"),
-    _Explanation(r"cannot start any token", "an unquoted text cannot begin with {word}", _QUOTE_IT),
+    _Explanation(r"cannot start any token", "an unquoted text cannot begin with {found}", _QUOTE_IT),
     _Explanation(
         r"could not find expected ':'",
-        "a key was expected, but no `:` follows {word}",
+        "a key was expected, but no `:` follows {found}",
         "write `key: value`; indent the line if it belongs to the text before it",
         place="line",
     ),
     _Explanation(
         r"mapping values are not allowed",
         "this `:` would end a key, but no key can stand here",
-        "put a text that holds `: ` in quotes; begin a key on a line of its own",
+        "put a text that holds `: ` in quotes; if this is a key, check its indentation",
     ),
     _Explanation(
         r"sequence entries are not allowed",
@@ -52,11 +55,13 @@ _EXPLANATIONS: Final = (
         r"block mapping.*(?:expected <block end>|expected key)",
         "{found} does not belong to the mapping before it",
         "check the indentation: the keys of one mapping begin in the same column",
+        inside_line=_AFTER_ITS_END,
     ),
     _Explanation(
         r"block collection.*(?:expected <block end>|expected '-')",
         "{found} does not belong to the list before it",
         "check the indentation: the `-` of all items stand in the same column",
+        inside_line=_AFTER_ITS_END,
     ),
     _Explanation(r"expected ',' or '\]'", "a comma or `]` was expected, not {found}", opening=True),
     _Explanation(r"expected ',' or '}'", "a comma or `}}` was expected, not {found}", opening=True),
@@ -65,16 +70,18 @@ _EXPLANATIONS: Final = (
         r"<document start>",
         "{found} does not belong to what stands before it",
         "check the indentation, and the quotes before it",
+        inside_line=_AFTER_ITS_END,
     ),
     _Explanation(r"unexpected end of stream", "the quoted text that begins here has no closing quote", place="start"),
     _Explanation(r"document (?:separator|indicator)", "the document ends inside the quoted text before this line"),
     _Explanation(
         r"unknown escape",
-        "{escape} is no escape",
+        "{found} is no escape",
         r"write a backslash as `\\`, or put the text in single quotes",
+        place="escape",
     ),
-    _Explanation(r"hexdecimal number", "the escape lacks some of its hexadecimal digits"),
-    _Explanation(r"character escape code", "the escape stands for no character"),
+    _Explanation(r"hexdecimal number", "{found} lacks some of its hexadecimal digits", place="escape"),
+    _Explanation(r"character escape code", "{found} stands for no character", place="escape"),
     _Explanation(
         r"block scalar",
         "the text block that begins here is not written as YAML has it",
@@ -84,7 +91,7 @@ _EXPLANATIONS: Final = (
     ),
     _Explanation(r"an alias", "`*` begins an alias, but no name follows", _QUOTE_IT, place="line"),
     _Explanation(r"an anchor", "`&` begins an anchor, but no name follows", _QUOTE_IT, place="line"),
-    _Explanation(r"undefined tag handle", "the tag handle of {word} is not declared", _QUOTE_IT, place="line"),
+    _Explanation(r"undefined tag handle", "the tag handle of {found} is not declared", _QUOTE_IT, place="line"),
     _Explanation(r"\btag\b", "this tag is not written as YAML has it", _QUOTE_IT, place="line"),
     _Explanation(r"duplicate.*directive", "the directive is there twice"),
     _Explanation(
@@ -97,7 +104,8 @@ _EXPLANATIONS: Final = (
 )
 _UNKNOWN: Final = _Explanation("", "it cannot be read here")
 _LINE: Final = re.compile(r"[^\r\n]*")
-_ESCAPE: Final = re.compile(r"\\?.", re.DOTALL)
+_ESCAPE: Final = re.compile(r"\\(?:[xuU][0-9a-fA-F]*|.?)")
+_TEMPLATE: Final = re.compile(r"\{?\{\{|(?<=\{)\{")
 
 
 def explain(source: Source, objection: Objection) -> Refused:
@@ -105,27 +113,35 @@ def explain(source: Source, objection: Objection) -> Refused:
     words = f"{objection.context} {objection.problem}"
     explanation = next((each for each in _EXPLANATIONS if re.search(each.objection, words)), _UNKNOWN)
     span = _span(source, objection, explanation)
-    backslash = _ESCAPE.match(source.text, max(span.start - 1, 0))
-    message = explanation.message.format(
-        word=found(span), found=found(span), escape=f"`{excerpt(backslash[0]) if backslash else span.text}`"
-    )
+    message, help_line = explanation.message, explanation.help
+    if explanation.inside_line and span.text and not _begins_line(span):
+        message, help_line = explanation.inside_line, "put the whole value in quotes"
+    if _TEMPLATE.match(source.text, span.start):
+        help_line = "quote it: a text that holds `{{ … }}` needs quotes"
     opening = None
     if explanation.opening and objection.start is not None:
         opening = Span(source, objection.start, objection.start + 1)
-    return syntax_error("YAML", span, message, _help(source, span, explanation), opening)
+    return syntax_error("YAML", span, message.format(found=found(span)), help_line, opening)
 
 
 def _span(source: Source, objection: Objection, explanation: _Explanation) -> Span:
     index = min(objection.index, len(source.text))
-    if explanation.place == "problem" or objection.start is None:
-        return word_at(source, index)
-    if explanation.place == "start":
-        return word_at(source, objection.start)
-    line = _LINE.match(source.text, objection.start)
-    return Span(source, objection.start, objection.start + len(line[0].rstrip() if line else ""))
+    start = index if objection.start is None else objection.start
+    match explanation.place:
+        case "start":
+            return word_at(source, start)
+        case "line":
+            return _matched(source, _LINE, start)
+        case "escape":
+            return _matched(source, _ESCAPE, max(source.text.rfind("\\", 0, index + 1), 0))
+    return word_at(source, index)
 
 
-def _help(source: Source, span: Span, explanation: _Explanation) -> str | None:
-    if source.text.startswith("{{", span.start) or source.text.startswith("{{", max(span.start - 1, 0)):
-        return "put a text that holds `{{ … }}` in quotes"
-    return explanation.help
+def _matched(source: Source, pattern: re.Pattern[str], index: int) -> Span:
+    match = pattern.match(source.text, index)
+    return Span(source, index, index + len(match[0].rstrip(" \t")) if match else index)
+
+
+def _begins_line(span: Span) -> bool:
+    before = span.source.text[: span.start].rstrip(" \t")
+    return before == "" or before[-1] in "\r\n"

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from attrs import frozen
 
-from onefold.kernel.flow.edges import Edge
-from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.flow.edges import Edge, edges
+from onefold.kernel.flow.ends import Awaited, Ends, find_awaited, find_ends
+from onefold.kernel.flow.graph import Graph, number
+from onefold.kernel.flow.points import Points, find_points
+from onefold.kernel.flow.possible import find_possible
+from onefold.kernel.flow.precedence import Precedence
+from onefold.kernel.flow.reach import Reach
+from onefold.kernel.flow.regions import Regions
+from onefold.kernel.flow.walk import OUTSIDE, Walk, mismatches, walk
+from onefold.kernel.ir.nodes import Conditional, WorkflowDef
+
+BAD_OUTCOMES = frozenset({"failure", "timeout"})
 
 
 @frozen
@@ -32,45 +43,72 @@ class Flow:
     def __init__(self, workflow: WorkflowDef) -> None:
         self.workflow = workflow
 
+    # Edges.
+
     @cached_property
     def entry(self) -> str | None:
         """The first step: `start`, or the only step that no other leads to; `None` when that is not clear."""
-        raise NotImplementedError
-
-    # Edges.
+        return None if self.graph.entry is None else self.graph.ids[self.graph.entry]
 
     def edges_from(self, step: str) -> tuple[Edge, ...]:
-        """The edges that leave a step, branches, `then` and `otherwise` included."""
-        raise NotImplementedError
+        """The edges that leave a step, branches, `then` and `otherwise` included, in the order written."""
+        return self._leaving.get(step, ())
 
     def edges_into(self, step: str) -> tuple[Edge, ...]:
-        """The edges that lead to a step, from steps that can be reached only."""
-        raise NotImplementedError
+        """The edges by which some run comes to a step."""
+        return self._entering.get(step, ())
 
     # Steps and regions.
 
     def reachable(self, step: str) -> bool:
         """Whether some run comes to this step."""
-        raise NotImplementedError
+        return self.graph.numbers[step] in self.found.targets
 
     def judged(self, step: str) -> bool:
         """Whether the answers about this step hold: it can be reached, and the regions around it are well formed."""
-        raise NotImplementedError
+        return self.reachable(step) and self.graph.numbers[step] not in self._blurred
 
     def region(self, step: str) -> tuple[Branch, ...]:
         """The branches in which a step lies, the outermost first; `()` outside of all parallels."""
-        raise NotImplementedError
+        ids, owner = self.graph.ids, self.found.owner
+        chain = self.regions.chain(self._branch(step))
+        return tuple(Branch(ids[owner[head]], ids[head]) for head in reversed(tuple(chain)))
 
     def cyclic(self, step: str) -> bool:
-        """Whether a run can come back to this step."""
-        raise NotImplementedError
+        """Whether a run can come back to this step, in a loop or because a parallel step is tried again."""
+        return self.can_run_before(step, Point(step))
 
     # What ran before. `a == point.step` asks about an earlier end of the same step (a loop), unless the point has an
     # outcome: then the step has ended.
 
     def can_run_before(self, a: str, point: Point) -> bool:
         """Whether in some run `a` has ended when `point` comes."""
-        raise NotImplementedError
+        if a == point.step and point.outcome is not None:
+            return True
+        if not (self.reachable(a) and self.reachable(point.step)):
+            return False
+        if self.concurrent(a, point.step) is not None:
+            return True
+        source, target = self.graph.numbers[a], self._moment(point)
+        decision = self._points.decisions.get(source)
+        if decision is None:
+            return self._possible.after_leaving(source, target)
+        return self._possible.after((decision.good, decision.failed, decision.timed), target)
+
+    def can_end_well_before(self, a: str, point: Point) -> bool:
+        """Whether in some run a good end of `a` comes before `point`; `False` with `can_run_before`: only bad ones."""
+        if a == point.step and point.outcome is not None:
+            return point.outcome not in BAD_OUTCOMES
+        if not (self.reachable(a) and self.reachable(point.step)):
+            return False
+        source, target = self._points.well[self.graph.numbers[a]], self._moment(point)
+        if source < 0:
+            return False
+        if self.concurrent(a, point.step) is not None:
+            return True
+        if source == self.graph.numbers[a]:
+            return self._possible.after_leaving(source, target)
+        return self._possible.after((source,), target)
 
     def surely_before(self, a: str, point: Point) -> bool:
         """Whether in every run that comes to `point`, `a` has ended before.
@@ -79,23 +117,150 @@ class Flow:
         none, unless the join can only be met by that very branch. After a join that failed it is the other way
         round. `False` for concurrent steps, and for a parallel seen from inside its branches.
         """
-        raise NotImplementedError
+        if a == point.step:
+            return point.outcome is not None
+        return self._precedes(a, self.graph.numbers[a], point)
 
     def surely_well_before(self, a: str, point: Point) -> bool:
         """Whether `surely_before` holds and the latest end of `a` was a good one (`success` or a custom outcome)."""
-        raise NotImplementedError
-
-    def can_end_well_before(self, a: str, point: Point) -> bool:
-        """Whether in some run a good end of `a` comes before `point`; `False` with `can_run_before`: only bad ones."""
-        raise NotImplementedError
+        if a == point.step:
+            return point.outcome is not None and point.outcome not in BAD_OUTCOMES
+        return self.reachable(a) and self._precedes(a, self._points.well[self.graph.numbers[a]], point)
 
     def concurrent(self, a: str, b: str) -> str | None:
         """The parallel step in different branches of which `a` and `b` lie, so that they run at the same time."""
-        raise NotImplementedError
+        parallel = self.regions.rivals(self._branch(a), self._branch(b))
+        return None if parallel is None else self.graph.ids[parallel]
 
     def undecided(self, a: str, point: Point) -> str | None:
         """The innermost `any` or quorum parallel that `a` lies in a branch of and `point` does not.
 
         Its join is met without every branch, so `a` may have been cut before it ended.
         """
-        raise NotImplementedError
+        parallel = self.regions.undecided(self._branch(a), self._branch(point.step))
+        return None if parallel is None else self.graph.ids[parallel]
+
+    def _precedes(self, a: str, moment: int, point: Point) -> bool:
+        if not (self.reachable(a) and self.reachable(point.step)) or self.concurrent(a, point.step) is not None:
+            return False
+        if self.graph.numbers[a] in self.graph.joins and self._holds(a, point.step):
+            return False
+        return self._precedence.before(moment, self._moment(point))
+
+    def _holds(self, parallel: str, step: str) -> bool:
+        """Whether a step lies in a branch of this parallel step."""
+        a, b = self._branch(parallel), self._branch(step)
+        inside = self.regions.below(a, b)
+        return inside is not None and self.found.owner[inside] == self.graph.numbers[parallel]
+
+    # The parts, each built at the first question that needs it, in numbers instead of ids.
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The steps in numbers."""
+        return number(self.workflow)
+
+    @cached_property
+    def ends(self) -> Ends:
+        """Which steps have a way to an end."""
+        return find_ends(self.graph)
+
+    @cached_property
+    def found(self) -> Walk:
+        """The steps that can be reached."""
+        return walk(self.graph, self.ends)
+
+    @cached_property
+    def regions(self) -> Regions:
+        """The tree of branches."""
+        return Regions(self.graph, self.found)
+
+    @cached_property
+    def misfits(self) -> list[tuple[int, int]]:
+        """The edges between regions that must not be there; empty when all regions are well formed."""
+        return mismatches(self.graph, self.found)
+
+    @cached_property
+    def _awaited(self) -> Awaited:
+        return find_awaited(self.graph, self.ends)
+
+    @cached_property
+    def _points(self) -> Points:
+        return find_points(self.graph, self.ends, self.found)
+
+    @cached_property
+    def _precedence(self) -> Precedence:
+        entry = self.graph.entry
+        assert entry is not None  # noqa: S101 - without an entry no step can be reached, and nobody asks
+        return Precedence(entry, self.found, self._points, self.regions, self._awaited)
+
+    @cached_property
+    def _possible(self) -> Reach:
+        return find_possible(self.graph, self.ends, self.found, self._points, self._awaited)
+
+    @cached_property
+    def _blurred(self) -> frozenset[int]:
+        """The steps in and behind regions that are not well formed."""
+        owner, joins = self.found.owner, self.graph.joins
+        ends = (end for edge in self.misfits for end in edge)
+        heads = {head for step in ends for head in self.regions.chain(self.found.branch[step])}
+        wrong = {target for _, target in self.misfits}
+        wrong.update(head for each in heads for head in joins[owner[each]].heads)
+        return frozenset(self._closure(wrong))
+
+    def _closure(self, steps: Iterable[int]) -> set[int]:
+        """The steps and all that some run comes to after them."""
+        seen = set(steps)
+        waiting = list(seen)
+        while waiting:
+            step = waiting.pop()
+            join = self.graph.joins.get(step)
+            for target in (*self.found.targets[step], *(join.heads if join else ())):
+                if target not in seen:
+                    seen.add(target)
+                    waiting.append(target)
+        return seen
+
+    @cached_property
+    def _leaving(self) -> Mapping[str, tuple[Edge, ...]]:
+        return _grouped((edge.origin, edge) for edge in edges(self.workflow))
+
+    @cached_property
+    def _entering(self) -> Mapping[str, tuple[Edge, ...]]:
+        return _grouped((edge.target, edge) for edge in edges(self.workflow) if self._is_taken(edge))
+
+    def _is_taken(self, edge: Edge) -> bool:
+        """Whether some run takes an edge."""
+        if not self.reachable(edge.origin):
+            return False
+        if edge.outcome is None or edge.outcome == "timeout":
+            return True
+        origin = self.graph.numbers[edge.origin]
+        join = self.graph.joins.get(origin)
+        if join is not None:
+            satisfied = origin in self.ends.satisfied
+            broken = origin in self.ends.broken or (satisfied and join.verified)
+            return broken if edge.outcome == "failure" else satisfied
+        step = self.workflow.steps[edge.origin]
+        return not (isinstance(step, Conditional) and step.otherwise is not None and edge.outcome == "success")
+
+    def _branch(self, step: str) -> int:
+        return self.found.branch[self.graph.numbers[step]]
+
+    def _moment(self, point: Point) -> int:
+        step = self.graph.numbers[point.step]
+        if point.outcome is None:
+            return step
+        decision = self._points.decisions.get(step)
+        if decision is not None:
+            by_outcome = {"failure": decision.failed, "timeout": decision.timed}
+            return by_outcome.get(point.outcome, decision.good)
+        ended = self._points.badly[step] if point.outcome in BAD_OUTCOMES else self._points.well[step]
+        return step if ended < 0 else ended
+
+
+def _grouped(pairs: Iterable[tuple[str, Edge]]) -> Mapping[str, tuple[Edge, ...]]:
+    found: dict[str, list[Edge]] = {}
+    for step, edge in pairs:
+        found.setdefault(step, []).append(edge)
+    return {step: tuple(group) for step, group in found.items()}
