@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -62,11 +63,63 @@ WORDS = [
     "1a",
 ]
 FRAGMENTS = [
-    *WORDS, "->", "{", "}", "[", "]", ",", ":", "=", "@", "-", "(", ")", ".", "==", "&&", "*", "/", "!", "?", "fold 1",
-    '"x"', '"', '"""\n  x\n  """', "1", "-1.5", "30s", "2.50 USD", "2 usd", "a*", "fs/*", "/*", "*/", "/* c */", "// d\n",
-    "'x'", "a[0]", "x == 1", "model a {", "} model b", "a -> b", "when x", "{ a: 1 }", "{ a 1 }", "[a, b]", "rubric {", "#",
-    "prompt \"x\"", "budget {", "tools {", "retry 3 {", "verify [", "on x then", "inputs {", "$", "\x00",
-]  # fmt: skip
+    *WORDS,
+    "->",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "=",
+    "@",
+    "-",
+    "(",
+    ")",
+    ".",
+    "==",
+    "&&",
+    "*",
+    "/",
+    "!",
+    "?",
+    "fold 1",
+    '"x"',
+    '"',
+    '"""\n  x\n  """',
+    "1",
+    "-1.5",
+    "30s",
+    "2.50 USD",
+    "2 usd",
+    "a*",
+    "fs/*",
+    "/*",
+    "*/",
+    "/* c */",
+    "// d\n",
+    "'x'",
+    "a[0]",
+    "x == 1",
+    "model a {",
+    "} model b",
+    "a -> b",
+    "when x",
+    "{ a: 1 }",
+    "{ a 1 }",
+    "[a, b]",
+    "rubric {",
+    "#",
+    'prompt "x"',
+    "budget {",
+    "tools {",
+    "retry 3 {",
+    "verify [",
+    "on x then",
+    "inputs {",
+    "$",
+    "\x00",
+]
 
 
 @cache
@@ -120,7 +173,7 @@ def test_what_is_called_acceptable_can_be_read(text: str) -> None:
     source = Source("test", text)
     parse = Parse(source, made, Tally(source, Limits(), refuses_depth=False), [made.start])
     parse.advance(len(text))
-    interactive = parser().parse_interactive(text)
+    interactive: Any = parser().parse_interactive(text)
     interactive.exhaust_lexer()
     assert acceptable(made, parse.before(len(text))) == interactive.accepts()
 

@@ -53,6 +53,7 @@ SYNTAX = [
     (HEAD + "model m { timeout «.»5s }", "a value was expected, not `.`"),
     (HEAD + "model m { model a«-» }", "a field or `}` was expected, not `-`"),
     (HEAD + "model m { retry 3 { jitter true «5» } }", "a field or `}` was expected, not `5`"),
+    (HEAD + "budget { wall_time «30steps» 50 }", "`30steps` is neither a number nor a duration"),
     (HEAD + "parallel p { join quorum «}»", "a number was expected, not `}`"),
     (HEAD + "parallel p { join «{» quorum: 2 } }", "a value was expected, not `{`"),
     (HEAD + "parallel p { branches [a «b»] }", "`,` or `]` was expected, not `b`"),

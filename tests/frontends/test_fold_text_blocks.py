@@ -24,9 +24,13 @@ BLOCKS = [
     ("lines of white space keep what is beyond", '"""\n  a\n    \n  """', "a\n  \n"),
     ("white space at the end of a line stays", '"""\n  a \t\n  """', "a \t\n"),
     ("CRLF is read as LF", '"""\r\n  a\r\n\r\n  b\r\n  """', "a\n\nb\n"),
-    ("escapes of JSON", r'''"""
+    (
+        "escapes of JSON",
+        r'''"""
   \"\\\/\b\f\n\r\t\u0041\ud83d\ude00
-  """''', '"\\/\b\f\n\r\tA😀\n'),
+  """''',
+        '"\\/\b\f\n\r\tA😀\n',
+    ),
     ("an escape is no indentation", '"""\n  \\u0020 a\n  """', "  a\n"),
     ("an escaped newline joins lines", '"""\n  a\\\n  b\n  """', "ab\n"),
     ("so a block can end without newline", '"""\n  a\\\n  """', "a"),
@@ -39,7 +43,7 @@ BLOCKS = [
     ("comments are text", '"""\n  // a /* b */\n  """', "// a /* b */\n"),
     ("templates are text", '"""\n  {{ inputs.x }} \\\\{{ y }}\n  """', "{{ inputs.x }} \\{{ y }}\n"),
     ("only LF and CRLF end lines", '"""\n  a\u2028b\u2029c\n  """', "a\u2028b\u2029c\n"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("written", "value"), [each[1:] for each in BLOCKS], ids=[each[0] for each in BLOCKS])
@@ -71,10 +75,10 @@ def test_every_character_of_a_text_block_has_its_place(written: str, value: str)
 
 
 REFUSED = [
-    ("text after the opening delimiter", '"""«a»\n"""', "a line end was expected after `\"\"\"`"),
-    ("white space after the opening delimiter", '"""« »\n"""', "a line end was expected after `\"\"\"`"),
-    ("a block on one line", '"""«a"""»', "a line end was expected after `\"\"\"`"),
-    ("a comment after the opening delimiter", '"""« // c»\n"""', "a line end was expected after `\"\"\"`"),
+    ("text after the opening delimiter", '"""«a»\n"""', 'a line end was expected after `"""`'),
+    ("white space after the opening delimiter", '"""« »\n"""', 'a line end was expected after `"""`'),
+    ("a block on one line", '"""«a"""»', 'a line end was expected after `"""`'),
+    ("a comment after the opening delimiter", '"""« // c»\n"""', 'a line end was expected after `"""`'),
     ("a lone CR after the opening delimiter", '"""«\r»a\n"""', "the control character U+000D stands raw in a text"),
     ("a lone CR", '"""\n  a«\r»b\n  """', "the control character U+000D stands raw in a text"),
     ("a lone CR at the end of a line", '"""\n  a«\r»\r\n  """', "the control character U+000D stands raw in a text"),
@@ -92,9 +96,9 @@ REFUSED = [
     ("a line without white space", '"""\n  a\n«b»\n  """', None),
     ("a line with other white space", '"""\n  a\n«\t»b\n  """', None),
     ("a longer line of other white space", '"""\n  a\n«\t\t»\n  """', None),
-    ("no closing delimiter", '«"""»\n  a\n  ""', "the text block that begins here has no closing `\"\"\"`"),
-    ("an escaped closing delimiter", '«"""»\n  a\\"""\n', "the text block that begins here has no closing `\"\"\"`"),
-]  # fmt: skip
+    ("no closing delimiter", '«"""»\n  a\n  ""', 'the text block that begins here has no closing `"""`'),
+    ("an escaped closing delimiter", '«"""»\n  a\\"""\n', 'the text block that begins here has no closing `"""`'),
+]
 
 
 @pytest.mark.parametrize(("marked", "message"), [each[1:] for each in REFUSED], ids=[each[0] for each in REFUSED])

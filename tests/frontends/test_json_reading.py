@@ -103,7 +103,7 @@ def test_a_repeated_key_is_shown_with_the_first_one() -> None:
         ('["a\\x"]', "\\x", r"`\x` is no escape", r"write a backslash as `\\`"),
         ('["\\u12"]', "\\u12", r"`\u12` lacks some of its four hexadecimal digits", None),
         ('["a\n"]', "", "a string is not closed before the end of its line", None),
-        ("[1", "", "a comma or `]` was expected, not the end of the text", None),
+        ("[1", "", "a comma or `]` was expected, not the end of the file", None),
         ("[1] x", "x", "the end of the document was expected, not `x`", None),
         ("[1\u00a0]", "\u00a0", "not the character U+00A0", None),
     ],

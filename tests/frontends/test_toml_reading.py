@@ -147,9 +147,9 @@ def test_a_key_or_table_written_twice_is_shown_with_the_first_one(text: str, sec
 @pytest.mark.parametrize(
     ("text", "place", "said", "help_line"),
     [
-        ("a", "", "`.` or `=` was expected, not the end of the text", None),
+        ("a", "", "`.` or `=` was expected, not the end of the file", None),
         ("a: 1", ":", "`.` or `=` was expected, not `:`", "write `=` after a key"),
-        ("a =", "", "a value was expected, not the end of the text", None),
+        ("a =", "", "a value was expected, not the end of the file", None),
         ("a = \nb = 1", "", "a value was expected, not the end of the line", None),
         ("a = 1 2", "2", "the end of the line was expected, not `2`", None),
         ("café = 1", "é", "`.` or `=` was expected, not `é`", None),
@@ -161,8 +161,8 @@ def test_a_key_or_table_written_twice_is_shown_with_the_first_one(text: str, sec
         ("a = 1__0", "1__0", "`1__0` is not a number", "write underscores only between digits"),
         ("a = .5", ".5", "`.5` is not a number", "write a digit on both sides of the decimal point"),
         ("a = [1 2]", "2", "a comma or `]` was expected, not `2`", None),
-        ("a = {b = 1", "", "a comma or `}` was expected, not the end of the text", None),
-        ("[a", "", "`]` was expected, not the end of the text", None),
+        ("a = {b = 1", "", "a comma or `}` was expected, not the end of the file", None),
+        ("[a", "", "`]` was expected, not the end of the file", None),
         ("[[a]", "]", "`]]` was expected, not `]`", None),
         ("[]", "]", "a key was expected, not `]`", None),
         ('a = "x\n"', "", "a string is not closed before the end of its line", None),

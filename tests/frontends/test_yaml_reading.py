@@ -26,7 +26,7 @@ def value(text: str) -> object:
         ("[1_000, 1:30, 2024-01-01, 0b11, 1_]", ["1_000", "1:30", "2024-01-01", "0b11", "1_"]),
         ("[010, 0o10, 0x1F, -5, +5, -0]", [10, 8, 31, -5, 5, 0]),
         ("[1., .5, 1e3, 1.5E-2, -0.0]", [1.0, 0.5, 1000.0, 0.015, -0.0]),
-        ("[~, null, Null, NULL, , '', nUll]".replace(" ,", ""), [None, None, None, None, "", "nUll"]),
+        ("[~, null, Null, NULL, '', nUll]", [None, None, None, None, "", "nUll"]),
         ("[true, True, TRUE, tRue, false]", [True, True, True, "tRue", False]),
         ("[=, <<, 0o9, 0x, '1', \"2\", ._, +, -a]", ["=", "<<", "0o9", "0x", "1", "2", "._", "+", "-a"]),
         ("a:\nb: ~\n", {"a": None, "b": None}),
@@ -68,14 +68,12 @@ def test_core_tags_say_what_a_node_is(text: str, expected: object) -> None:
     [
         ("a: &x {k: [1, &y two]}\nb: *x\nc: *y\n", {"a": {"k": [1, "two"]}, "b": {"k": [1, "two"]}, "c": "two"}),
         ("&k key: 1\nother: *k\n", {"key": 1, "other": "key"}),
-        ("&k key: &v val\n*k : *v\n".replace("*k :", "k: [*k],\n*v :").replace(",\n", "\n"), None),
+        ("&k key: &v val\n*v : *k\n", {"key": "val", "val": "key"}),
         ("a: &x 1\nb: &x 2\nc: *x\n", {"a": 1, "b": 2, "c": 2}),
         ("- &x [&x 1, 2]\n- *x\n", [[1, 2], 1]),
     ],
 )
 def test_an_alias_repeats_the_anchor_before_it(text: str, expected: object) -> None:
-    if expected is None:
-        expected = {"key": "val", "k": ["key"], "val": "val"}
     assert value(text) == expected
 
 

@@ -20,7 +20,7 @@ from onefold.kernel.encode import encode
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.source import Source, Span
-from onefold.kernel.validate import validate
+from onefold.kernel.validate import validate, validate_part
 from onefold.kernel.values import JsonValue
 
 
@@ -83,6 +83,8 @@ def compile_source(
     findings = list(lowered.findings)
     if lowered.workflow is not None:
         findings.extend(validate(lowered.workflow))
+    elif lowered.part is not None:
+        findings.extend(validate_part(lowered.part, lowered.lost))
     diagnostics = document.diagnostics
     if findings:
         diagnostics += _diagnose(findings, _locating(source, frontend, limits, lowered.files))

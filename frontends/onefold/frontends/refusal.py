@@ -49,7 +49,7 @@ def word_at(source: Source, index: int) -> Span:
 def found(span: Span) -> str:
     """What stands at a place, in words."""
     if not span.text:
-        return "the end of the text"
+        return "the end of the file"
     if span.text[0] in "\r\n":
         return "the end of the line"
     if len(span.text) == 1 and not span.text.isprintable():

@@ -2,64 +2,103 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 from urllib.parse import unquote, urldefrag, urljoin
 
 from attrs import frozen
 
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.ir.path import IrPath, Segment
 from onefold.kernel.schema_dialects import Dialect, dialect_of, subschemas
 from onefold.kernel.values import JsonValue
 
+# No list has more items than an index of fifteen digits can tell apart.
+_INDEX: Final = re.compile(r"0|[1-9][0-9]{0,14}", re.ASCII)
 _SHIPPED: Final = ("https://json-schema.org/draft/", "http://json-schema.org/draft-")
+
+
+@frozen
+class Target:
+    """A schema that a reference leads to."""
+
+    path: IrPath
+    """Where it stands in the schema that holds the reference."""
+    schema: JsonValue
+    dialect: Dialect
 
 
 @frozen
 class Resources:
     """The schemas with an address of their own inside one schema."""
 
-    by_address: dict[str, JsonValue]
-    anchors: frozenset[tuple[str, str]]
-    """Pairs of an address and an anchor name."""
+    by_address: dict[str, Target]
+    anchors: dict[tuple[str, str], Target]
+    """By an address and an anchor name."""
     bases: dict[IrPath, str]
     """The address that references at a path are relative to."""
+    dialects: dict[IrPath, Dialect]
+    """The draft of the schema at a path; what is not here is no schema."""
 
     @classmethod
     def of(cls, schema: JsonValue) -> Resources:
         """Collect the addresses and anchors of a schema."""
-        by_address: dict[str, JsonValue] = {"": schema}
-        anchors: set[tuple[str, str]] = set()
+        by_address: dict[str, Target] = {"": Target((), schema, dialect_of(schema, None))}
+        anchors: dict[tuple[str, str], Target] = {}
         bases: dict[IrPath, str] = {}
-        for path, current, base in _with_bases(schema):
-            address, names = _identity(current, base)
-            by_address.setdefault(address, current)
-            bases[path] = address
-            anchors.update((address, name) for name in names)
-        return cls(by_address, frozenset(anchors), bases)
+        dialects: dict[IrPath, Dialect] = {}
+        for target, base in _with_bases(schema):
+            address, names = _identity(target.schema, base)
+            by_address.setdefault(address, target)
+            bases[target.path] = address
+            dialects[target.path] = target.dialect
+            anchors.update({(address, name): target for name in names})
+        return cls(by_address, anchors, bases, dialects)
 
     def resolve(self, path: IrPath, reference: str) -> tuple[bool, bool]:
         """Whether a reference at `path` leaves the schema, and whether its target is there."""
-        target = _joined(self.bases[path], reference)
-        if target is None:
-            return True, False
-        address, fragment = urldefrag(target)
-        if address not in self.by_address:
-            shipped = address.startswith(_SHIPPED)
+        address, fragment = self._split(path, reference)
+        if address is None or address not in self.by_address:
+            shipped = address is not None and address.startswith(_SHIPPED)
             return not shipped, shipped
-        if fragment and not fragment.startswith("/"):
+        if _is_anchor(fragment):
             return False, (address, unquote(fragment)) in self.anchors
-        return False, _has_pointer(self.by_address[address], fragment)
+        return False, _pointed(self.by_address[address], fragment) is not None
+
+    def target(self, path: IrPath, reference: str) -> Target | None:
+        """The schema that a reference at `path` leads to; `None` when it is not in here, or no schema stands there."""
+        address, fragment = self._split(path, reference)
+        if address is None or address not in self.by_address:
+            return None
+        if _is_anchor(fragment):
+            return self.anchors.get((address, unquote(fragment)))
+        found = _pointed(self.by_address[address], fragment)
+        if found is None or found[0] not in self.dialects:
+            return None
+        return Target(*found, self.dialects[found[0]])
+
+    def _split(self, path: IrPath, reference: str) -> tuple[str | None, str]:
+        """The address and the fragment of a reference; no address when it is none."""
+        base = self.bases.get(path)
+        joined = None if base is None else _joined(base, reference)
+        if joined is None:
+            return None, ""
+        address, fragment = urldefrag(joined)
+        return address, fragment
 
 
-def _with_bases(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, str]]:
-    waiting: list[tuple[IrPath, JsonValue, str, Dialect]] = [((), schema, "", dialect_of(schema, None))]
+def _is_anchor(fragment: str) -> bool:
+    return fragment != "" and not fragment.startswith("/")
+
+
+def _with_bases(schema: JsonValue) -> Iterator[tuple[Target, str]]:
+    waiting = [(Target((), schema, dialect_of(schema, None)), "")]
     while waiting:
-        path, current, base, dialect = waiting.pop()
-        yield path, current, base
-        address, _ = _identity(current, base)
-        for below, item in subschemas(current, dialect):
-            waiting.append(((*path, *below), item, address, dialect_of(item, dialect)))
+        each, base = waiting.pop()
+        yield each, base
+        address, _ = _identity(each.schema, base)
+        for below, item in subschemas(each.schema, each.dialect):
+            waiting.append((Target((*each.path, *below), item, dialect_of(item, each.dialect)), address))
 
 
 def _identity(schema: JsonValue, base: str) -> tuple[str, list[str]]:
@@ -89,14 +128,18 @@ def _joined(base: str, reference: str) -> str | None:
         return None
 
 
-def _has_pointer(schema: JsonValue, fragment: str) -> bool:
-    current = schema
+def _pointed(home: Target, fragment: str) -> tuple[IrPath, JsonValue] | None:
+    """What a JSON Pointer leads to from the schema with the address, and its path."""
+    path: list[Segment] = list(home.path)
+    current = home.schema
     for raw in unquote(fragment).split("/")[1:]:
         token = raw.replace("~1", "/").replace("~0", "~")
         if isinstance(current, dict) and token in current:
+            path.append(token)
             current = current[token]
-        elif isinstance(current, list) and token.isdecimal() and int(token) < len(current):
+        elif isinstance(current, list) and _INDEX.fullmatch(token) and int(token) < len(current):
+            path.append(int(token))
             current = current[int(token)]
         else:
-            return False
-    return True
+            return None
+    return tuple(path), current

@@ -23,10 +23,10 @@ from onefold.kernel.schema_dialects import (
     subschemas,
 )
 from onefold.kernel.schema_resources import Resources
+from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
 
 _REFERENCE_KEYWORDS: Final = ("$ref", "$dynamicRef", "$recursiveRef")
-_LONGEST_REASON: Final = 160
 
 
 @frozen
@@ -69,15 +69,13 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
     dialect = declared_dialect(schema) or DEFAULT_DIALECT
     if dialect not in DIALECTS:
         return
-    from jsonschema.exceptions import best_match  # Loaded only for workflows that hold a schema.
-    from jsonschema.validators import validator_for
+    from jsonschema.validators import validator_for  # Loaded only for workflows that hold a schema.
 
     validator = validator_for({"$schema": dialect})
     try:
         for error in validator(validator.META_SCHEMA).iter_errors(schema):
-            nearest = best_match([error]) or error
-            reason = nearest.message if len(nearest.message) <= _LONGEST_REASON else f"`{nearest.validator}` is broken"
-            yield tuple(nearest.absolute_path), reason
+            specific = most_specific(error)
+            yield tuple(specific.absolute_path), reason(specific)
     except RecursionError:
         yield (), "it is nested too deeply to be judged"
 

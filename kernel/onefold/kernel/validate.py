@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.flow import Flow
 from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.rules import GRAPH_RULES, LOCAL_RULES, unknown_step
+from onefold.kernel.rules import GRAPH_RULES, LOCAL_RULES, PART_RULES, unknown_step
 
 
 def validate(workflow: WorkflowDef) -> tuple[Finding, ...]:
@@ -19,3 +21,12 @@ def validate(workflow: WorkflowDef) -> tuple[Finding, ...]:
         flow = Flow(workflow)
         findings.extend(finding for rule in GRAPH_RULES for finding in rule.check(flow))
     return tuple(findings)
+
+
+def validate_part(workflow: WorkflowDef, lost: Set[str]) -> tuple[Finding, ...]:
+    """What can be said of a workflow some fields of which are not well formed and were left out.
+
+    `lost` are the ids of steps that were left out: naming one of them is no mistake.
+    """
+    findings = [finding for rule in PART_RULES for finding in rule.check(workflow)]
+    return tuple(each for each in findings if each.code != unknown_step.RULE.name or each.arguments["step"] not in lost)

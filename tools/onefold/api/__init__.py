@@ -72,7 +72,7 @@ class CompileError(Exception):
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         """`diagnostics` are all that were found, warnings too."""
-        super().__init__("\n".join(render(each) for each in diagnostics))
+        super().__init__("\n\n".join(render(each) for each in diagnostics))
         self.diagnostics = diagnostics
 
 

@@ -79,11 +79,12 @@ def unexpected(parse: Parse, position: int) -> Refused:
         if special is not None:
             return special
     span = _found(parse, position)
-    message = f"{_expected(parse, position)} was expected, not {_called(span)}"
-    if span.text or not parse.openings:
-        return syntax_error("fold", span, message, _HELP.get(span.text))
-    opening = parse.openings[-1]
-    return syntax_error("fold", span, message, opening=Span(parse.source, opening, opening + 1))
+    expected = _expected(parse, position)
+    message = f"{expected} was expected, not {found(span)}"
+    opening = None
+    if parse.openings and (not span.text or "`,` or" in expected):
+        opening = Span(parse.source, parse.openings[-1], parse.openings[-1] + 1)
+    return syntax_error("fold", span, message, _help(span, expected), opening)
 
 
 def _in_predicate(parse: Parse, position: int) -> Refused | None:
@@ -151,8 +152,9 @@ def _found(parse: Parse, position: int) -> Span:
     return Span(parse.source, position, match.end() if match else position)
 
 
-def _called(span: Span) -> str:
-    return "the end of the file" if not span.text else found(span)
+def _help(span: Span, expected: str) -> str | None:
+    is_word = span.text[:1].isalnum() and expected == _TEXT
+    return "put the text in double quotes" if is_word else _HELP.get(span.text)
 
 
 def _expected(parse: Parse, position: int) -> str:

@@ -15,6 +15,7 @@ _NUMBER: Final = re.compile(
     r"-?(?:0|[1-9](?:_?[0-9])*+)(?P<fraction>\.[0-9](?:_?[0-9])*+)?(?P<exponent>[eE][+-]?[0-9](?:_?[0-9])*+)?"
 )
 _CONSTANTS: Final = {"true": True, "false": False, "null": None}
+_MEANT: Final = {"true": "true", "false": "false"} | dict.fromkeys(("null", "none", "nil", "undefined"), "null")
 _NOT_FINITE: Final = ("NaN", "Infinity", "-Infinity")
 _QUOTED: Final = "a text in double quotes"
 
@@ -51,7 +52,9 @@ def json_word(span: Span) -> bool | None:
     if span.text in _NOT_FINITE:
         raise Refused(Finding("not-finite-number", Place(span=span), {"text": span.text}))
     message = f"a JSON value was expected, not {found(span)}"
-    raise syntax_error("fold", span, message, "in JSON a string always stands in double quotes")
+    meant = _MEANT.get(span.text.lower())
+    help_line = f"write `{meant}`" if meant else "in JSON a string always stands in double quotes"
+    raise syntax_error("fold", span, message, help_line)
 
 
 def unquoted(span: Span) -> Refused:

@@ -33,7 +33,8 @@ def unexpected(source: Source, index: int, expected: str, opening: Span | None =
         message = f"{expected} was expected, not a comment, which JSON does not have"
         return syntax_error("JSON", span, message, "remove the comment")
     message = f"{expected} was expected, not {found(word)}"
-    return syntax_error("JSON", word, message, _help(word, expected), None if word.text else opening)
+    still_open = opening if not word.text or "comma" in expected else None
+    return syntax_error("JSON", word, message, _help(word, expected), still_open)
 
 
 def bad_scalar(source: Source, span: Span) -> Refused:

@@ -43,21 +43,20 @@ def lower_unordered(context: Context, shape: Unordered, value: JsonValue, path: 
 
 
 def lower_keyed(context: Context, shape: Keyed, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - a mapping of whatever the shape says
-    """A mapping from ids to lowered records."""
+    """A mapping from ids to lowered records, without those that are not valid."""
     if not isinstance(value, dict):
         return wrong_type(context, path, "a mapping", value)
     items: dict[str, Any] = {}
     for key, item in value.items():
         below = (*path, key)
-        identifier = check_identifier(context, shape.key, key, Place(below, "key"))
+        check_identifier(context, shape.key, key, Place(below, "key"))
         if item is None:
-            lowered: object = context.report("null-value", Place(below, "key"), what=f"the {shape.noun} `{key}`")
+            context.report("null-value", Place(below, "key"), what=f"the {shape.noun} `{key}`")
         else:
-            lowered = context.lower(shape.item, item, below)
-        items[key] = identifier if isinstance(identifier, Invalid) else lowered
+            items[key] = context.lower(shape.item, item, below)
     if len(value) < shape.minimum:
         return context.report("too-few-entries", Place(path), field=path[-1], minimum=shape.minimum, found=0)
-    return INVALID if any(isinstance(item, Invalid) for item in items.values()) else items
+    return {key: item for key, item in items.items() if not isinstance(item, Invalid)}
 
 
 def lower_join(context: Context, _shape: Join, value: JsonValue, path: IrPath) -> JoinPolicy | Invalid:

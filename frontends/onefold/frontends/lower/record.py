@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from onefold.frontends.lower.context import INVALID, Context, Invalid
@@ -62,26 +62,28 @@ def lower_fields(
     value: dict[str, JsonValue],
     path: IrPath,
     variant: Variant | None = None,
+    stand_ins: Mapping[str, object] | None = None,
 ) -> Any:  # noqa: ANN401 - an instance of kind
-    """An instance of `kind` from the fields of a mapping."""
+    """An instance of `kind` from the fields of a mapping.
+
+    An optional field that is not well formed is left out, so that what else is wrong is found in the same run; the
+    findings say that the whole is not valid. Without a required field there is no instance, unless `stand_ins`
+    has a value for its attribute.
+    """
     table = {each.name: each for each in declarations(kind)}
     annotated = issubclass(kind, ANNOTATED)
     extra = ({variant.field} if variant else set()) | ({META} if annotated else set())
-    valid = True
     for name in value:
         if name not in table and name not in extra:
             _report_unknown(context, name, table.keys() | extra, path, variant)
-            valid = False
-    if annotated and not _is_mapping_or_absent(context, value.get(META), (*path, META)):
-        valid = False
-    arguments = {}
-    for declaration in table.values():
-        lowered = _lower_field(context, declaration, value, path)
-        if isinstance(lowered, Invalid):
-            valid = False
-        elif lowered is not None:
-            arguments[declaration.attribute] = lowered
-    return kind(**arguments) if valid else INVALID
+    if annotated and not isinstance(value.get(META), dict | None):
+        wrong_type(context, (*path, META), "a mapping", value[META])
+    lowered = {each.attribute: _lower_field(context, each, value, path) for each in table.values()}
+    given = {name: each for name, each in lowered.items() if each is not None and not isinstance(each, Invalid)}
+    arguments = {**(stand_ins or {}), **given}
+    if any(each.required and each.attribute not in arguments for each in table.values()):
+        return INVALID
+    return kind(**arguments)
 
 
 def _lower_field(context: Context, declaration: Declaration, value: dict[str, JsonValue], path: IrPath) -> Any:  # noqa: ANN401 - any IR value
@@ -95,13 +97,6 @@ def _lower_field(context: Context, declaration: Declaration, value: dict[str, Js
     if name in value:
         return context.report("null-value", Place((*path, name)), what=f"the required field `{name}`")
     return context.report("missing-field", Place(path, "key"), field=name, owner=_owner(path))
-
-
-def _is_mapping_or_absent(context: Context, value: JsonValue, path: IrPath) -> bool:
-    if value is None or isinstance(value, dict):
-        return True
-    wrong_type(context, path, "a mapping", value)
-    return False
 
 
 def _report_unknown(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onefold.frontends.lower.context import Context, Invalid
+from onefold.frontends.lower.context import INVALID, Context, Invalid
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.declare import Boolean, Choice, Integer, Number, Schema, Text
 from onefold.kernel.ir.path import IrPath
@@ -39,7 +39,7 @@ def lower_integer(context: Context, shape: Integer, value: JsonValue, path: IrPa
     if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
         help_line = "write the number without quotes" if isinstance(value, str) and value.isdecimal() else None
         return wrong_type(context, path, "a whole number", value, help_line)
-    return int(value) if _in_range(context, shape.minimum, shape.maximum, value, path) else Invalid()
+    return int(value) if _in_range(context, shape.minimum, shape.maximum, value, path) else INVALID
 
 
 def lower_number(context: Context, shape: Number, value: JsonValue, path: IrPath) -> int | float | Invalid:
@@ -48,7 +48,7 @@ def lower_number(context: Context, shape: Number, value: JsonValue, path: IrPath
         return wrong_type(context, path, "a number", value)
     if shape.above is not None and value <= shape.above:
         return context.report("out-of-range", Place(path), field=_name(path), value=value, range=f"above {shape.above}")
-    return value if _in_range(context, shape.minimum, shape.maximum, value, path) else Invalid()
+    return value if _in_range(context, shape.minimum, shape.maximum, value, path) else INVALID
 
 
 def _in_range(context: Context, minimum: float | None, maximum: float | None, value: float, path: IrPath) -> bool:

@@ -20,9 +20,14 @@ from onefold.kernel.values import JsonValue
 
 @frozen
 class Lowered:
-    """What lowering made of a document. With an error among the findings there is no workflow."""
+    """What lowering made of a document: a workflow, or findings and as much of one as is well formed."""
 
     workflow: WorkflowDef | None
+    """The workflow; absent when there is any finding."""
+    part: WorkflowDef | None
+    """With findings: the workflow without what is not well formed, so that more can be found out about the rest."""
+    lost: frozenset[str]
+    """Ids of the steps that `part` lacks."""
     findings: tuple[Finding, ...]
     files: dict[IrPath, Source]
     """Sources of the texts that came from files, by the path they stand at."""
@@ -32,10 +37,18 @@ def lower_workflow(value: JsonValue, limits: Limits, resolve: Resolver | None = 
     """The workflow of a document's plain value, with every shape error that could be found."""
     size = measure(value, limits)
     if size.finding is not None:
-        return Lowered(None, (size.finding,), {})
+        return Lowered(None, None, frozenset(), (size.finding,), {})
     context = Context(READERS, limits, resolve, size.text_bytes)
-    workflow = _lower(context, value)
-    return Lowered(workflow, tuple(context.findings), context.files)
+    lowered = _lower(context, value)
+    findings = tuple(context.findings)
+    if not findings:
+        return Lowered(lowered, None, frozenset(), (), context.files)
+    return Lowered(None, lowered, _lost(value, lowered), findings, context.files)
+
+
+def _lost(value: JsonValue, part: WorkflowDef | None) -> frozenset[str]:
+    steps = value.get("steps") if isinstance(value, dict) else None
+    return frozenset(steps) - part.steps.keys() if part and isinstance(steps, dict) else frozenset()
 
 
 def _lower(context: Context, value: JsonValue) -> WorkflowDef | None:
@@ -47,5 +60,5 @@ def _lower(context: Context, value: JsonValue) -> WorkflowDef | None:
         # The other fields of another version of the language are not ours to judge.
         context.report("unsupported-version", Place(("onefold",)), found=version, known=SCHEMA_VERSION)
         return None
-    lowered = lower_fields(context, WorkflowDef, value, ())
+    lowered = lower_fields(context, WorkflowDef, value, (), stand_ins={"onefold": SCHEMA_VERSION, "workflow": "_"})
     return lowered if isinstance(lowered, WorkflowDef) else None

@@ -30,7 +30,7 @@ def unexpected(source: Source, index: int, expected: str, opening: Span | None =
         return bad_character(source, index, "a TOML text")
     span = Span(source, index, index) if _at_line_end(source, index) else word
     what = "the end of the line" if _at_line_end(source, index) else found(word)
-    still_open = None if word.text else opening
+    still_open = opening if not word.text or "comma" in expected else None
     return syntax_error("TOML", span, f"{expected} was expected, not {what}", _help(word.text, expected), still_open)
 
 

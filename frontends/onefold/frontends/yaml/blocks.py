@@ -67,15 +67,19 @@ def _lines(span: Span, value: str) -> list[_Line]:
 
 
 def _indentation(text: str, index: int, value: str) -> int:
-    """How far the block is indented: its first line that is not blank, less the spaces that belong to the value."""
+    """How far the block is indented: its first line that holds text, less the spaces that belong to the value.
+
+    Every line feed at the beginning of a value is one blank line, in folded blocks too.
+    """
     first = value.lstrip("\n")
+    if not first:
+        return len(text)
+    for _ in range(len(value) - len(first)):
+        blank = _LINE.match(text, index)
+        index = blank.end() if blank else index
+    line = _LINE.match(text, index)
     own = len(first) - len(first.lstrip(" "))
-    while index < len(text):
-        match = _LINE.match(text, index)
-        if match and match["rest"]:
-            return max(len(match["spaces"]) - own, 0)
-        index = match.end() if match else len(text)
-    return len(text)
+    return max(len(line["spaces"]) - own, 0) if line else 0
 
 
 def _cut(pieces: list[Piece], length: int) -> list[Piece]:

@@ -109,6 +109,8 @@ def non_string_key(source: Source, span: Span, kind: str = "") -> Refused:
         shown = {"seq": "[…]", "map": "{…}"}[kind]
         return refused("non-string-key", span, key=shown, help_line="write the key as one text")
     if not span.text:
-        return refused("non-string-key", span, key="null", help_line='write a key before the `:`, or `""` for an empty one')
+        return refused(
+            "non-string-key", span, key="null", help_line='write a key before the `:`, or `""` for an empty one'
+        )
     help_line = "an alias can only be a key where it stands for a text" if span.text.startswith("*") else None
     return refused("non-string-key", span, key=excerpt(span.text), help_line=help_line)

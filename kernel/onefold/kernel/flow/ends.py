@@ -67,7 +67,7 @@ class _Search:
         count = len(graph.ids)
         self.ways = (bytearray(count), bytearray(count))
         self.decided: tuple[set[int], set[int]] = (set(), set())
-        self.ended = ({parallel: 0 for parallel in graph.joins}, {parallel: 0 for parallel in graph.joins})
+        self.ended = (dict.fromkeys(graph.joins, 0), dict.fromkeys(graph.joins, 0))
         self.waiting: list[tuple[int, int]] = []
         self.sources: list[list[tuple[int, int]]] = [[] for _ in range(count)]
         self.parallels: list[list[int]] = [[] for _ in range(count)]

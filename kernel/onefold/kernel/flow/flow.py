@@ -15,7 +15,7 @@ from onefold.kernel.flow.possible import find_possible
 from onefold.kernel.flow.precedence import Precedence
 from onefold.kernel.flow.reach import Reach
 from onefold.kernel.flow.regions import Regions
-from onefold.kernel.flow.walk import OUTSIDE, Walk, mismatches, walk
+from onefold.kernel.flow.walk import Walk, mismatches, walk
 from onefold.kernel.ir.nodes import Conditional, WorkflowDef
 
 BAD_OUTCOMES = frozenset({"failure", "timeout"})
@@ -96,10 +96,14 @@ class Flow:
         return self._possible.after((decision.good, decision.failed, decision.timed), target)
 
     def can_end_well_before(self, a: str, point: Point) -> bool:
-        """Whether in some run a good end of `a` comes before `point`; `False` with `can_run_before`: only bad ones."""
+        """Whether the latest end of `a` before `point` is a good one in some run.
+
+        `False` together with `can_run_before`: it can only have ended badly. For a step that does not surely run
+        before, `True` may also mean that a good end is followed by a bad one in every run.
+        """
         if a == point.step and point.outcome is not None:
             return point.outcome not in BAD_OUTCOMES
-        if not (self.reachable(a) and self.reachable(point.step)):
+        if not (self.reachable(a) and self.reachable(point.step)) or self._surely_badly_before(a, point):
             return False
         source, target = self._points.well[self.graph.numbers[a]], self._moment(point)
         if source < 0:
@@ -139,6 +143,14 @@ class Flow:
         """
         parallel = self.regions.undecided(self._branch(a), self._branch(point.step))
         return None if parallel is None else self.graph.ids[parallel]
+
+    def _surely_badly_before(self, a: str, point: Point) -> bool:
+        decision = self._points.decisions.get(self.graph.numbers[a])
+        if decision is None:
+            moments = (self._points.badly[self.graph.numbers[a]],)
+        else:
+            moments = (decision.failed, decision.timed)
+        return a != point.step and any(self._precedes(a, moment, point) for moment in moments)
 
     def _precedes(self, a: str, moment: int, point: Point) -> bool:
         if not (self.reachable(a) and self.reachable(point.step)) or self.concurrent(a, point.step) is not None:

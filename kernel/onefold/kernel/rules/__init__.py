@@ -34,6 +34,18 @@ LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     dangling_schema_reference.RULE,
     unknown_root.RULE,
 )
+# What is wrong in a text, a schema or a name, even where other fields are not well formed. Rules that compare fields
+# would report a second time what is missing or left out.
+PART_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
+    template_syntax.RULE,
+    repeated_member.RULE,
+    unknown_step.RULE,
+    invalid_schema.RULE,
+    unknown_schema_dialect.RULE,
+    remote_schema_reference.RULE,
+    dangling_schema_reference.RULE,
+    unknown_root.RULE,
+)
 # What is wrong with the graph; judged when every step that is named exists.
 GRAPH_RULES: Final[tuple[Rule[Flow], ...]] = (
     no_unique_start.RULE,

@@ -1,0 +1,1 @@
+"""Characters that people cannot see, or take for others: found in texts that models read."""

@@ -1,0 +1,45 @@
+"""Match names against the regular expressions of authors, in linear time or not at all.
+
+They run on RE2, through the package google-re2 where it is installed. It reads most of what JSON Schema allows;
+where it might read a pattern otherwise than the standard, or cannot read it, nothing is said.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, Final
+
+# Where RE2 differs from the standard's regular expressions: POSIX classes, escapes that mean something else there.
+_READ_OTHERWISE: Final = re.compile(r"\[:|\\[QEAzZCa]|\{,")
+# Of other characters the two have different classes.
+_PLAIN: Final = re.compile(r"[ -~]*", re.ASCII)
+_LONGEST_PATTERN: Final = 1_000
+_LONGEST_NAME: Final = 1_000
+_MOST_MEMORY: Final = 1 << 20
+
+
+def matches(pattern: str, name: str) -> bool | None:
+    """Whether a pattern is found anywhere in a name; `None` when that cannot be told."""
+    if len(name) > _LONGEST_NAME or not _PLAIN.fullmatch(name):
+        return None
+    compiled = _compiled(pattern)
+    return None if compiled is None else compiled.search(name) is not None
+
+
+@lru_cache(maxsize=256)
+def _compiled(pattern: str) -> Any | None:  # noqa: ANN401 - the package has no types of its own
+    if len(pattern) > _LONGEST_PATTERN or _READ_OTHERWISE.search(pattern):
+        return None
+    try:
+        engine = import_module("re2")
+    except ImportError:
+        return None
+    options = engine.Options()
+    options.log_errors = False
+    options.max_mem = _MOST_MEMORY
+    try:
+        return engine.compile(pattern, options)
+    except (engine.error, UnicodeEncodeError):
+        return None

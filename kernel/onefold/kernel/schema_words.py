@@ -1,0 +1,51 @@
+"""What a JSON Schema validator found, in our words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, cast
+
+from onefold.kernel.jcs import encode_value
+from onefold.kernel.values import JsonValue
+from onefold.kernel.words import kind_of, listed, nearest
+
+if TYPE_CHECKING:
+    # At run time jsonschema is loaded only for workflows that hold a schema.
+    from jsonschema.exceptions import ValidationError
+
+_LONGEST: Final = 160
+_LONGEST_VALUE: Final = 40
+_QUOTED: Final = re.compile(r"'([^'`]*)'")
+
+
+def most_specific(error: ValidationError) -> ValidationError:
+    """Of the failures behind an `anyOf` or `oneOf`, the one that says most: deep inside, and not just another type."""
+    while error.context:
+        error = max(error.context, key=lambda each: (len(each.absolute_path), each.validator not in ("type", "$ref")))
+    return error
+
+
+def reason(error: ValidationError) -> str:
+    """Why a value does not fit, as a clause in lower case without a full stop."""
+    value = cast("JsonValue", error.instance)
+    match error.validator:
+        case "enum" if isinstance(error.validator_value, list) and isinstance(value, str):
+            words = [each for each in error.validator_value if isinstance(each, str)]
+            near = nearest(value, words)
+            hint = f"; did you mean `{near}`?" if near else ""
+            return _cut(f"`{value}` is none of {listed(words)}{hint}" if words else f"`{value}` is not allowed")
+        case "type":
+            expected = error.validator_value
+            names = listed(expected if isinstance(expected, list) else [str(expected)])
+            return _cut(f"{_shown(value)} is {kind_of(value)}, and {names} is needed")
+        case _:
+            return _cut(_QUOTED.sub(r"`\1`", error.message))
+
+
+def _shown(value: JsonValue) -> str:
+    text = encode_value(value).decode() if isinstance(value, str | int | float | bool) else "this"
+    return "this" if text == "this" or len(text) > _LONGEST_VALUE else f"`{text}`"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
