@@ -17,6 +17,8 @@ Position: TypeAlias = tuple[tuple[Segment, ...], JsonValue]
 class Dialect:
     """The applicators of one draft, by what stands under them."""
 
+    draft: int
+    """Its number, or its year from 2019 on."""
     one: frozenset[str]
     """Keywords whose value is a schema (or, before 2020-12, for `items`, a list of them)."""
     several: frozenset[str]
@@ -30,20 +32,28 @@ class Dialect:
 _NAMED: Final = frozenset({"properties", "patternProperties", "$defs", "definitions"})
 _SEVERAL: Final = frozenset({"allOf", "anyOf", "oneOf"})
 _DRAFT_4: Final = Dialect(
+    4,
     frozenset({"additionalProperties", "additionalItems", "items", "not"}),
     _SEVERAL,
     _NAMED | {"dependencies"},
     False,
 )
-_DRAFT_6: Final = Dialect(_DRAFT_4.one | {"contains", "propertyNames"}, _SEVERAL, _DRAFT_4.named, False)
-_DRAFT_7: Final = Dialect(_DRAFT_6.one | {"if", "then", "else"}, _SEVERAL, _DRAFT_4.named, False)
+_DRAFT_6: Final = Dialect(6, _DRAFT_4.one | {"contains", "propertyNames"}, _SEVERAL, _DRAFT_4.named, False)
+_DRAFT_7: Final = Dialect(7, _DRAFT_6.one | {"if", "then", "else"}, _SEVERAL, _DRAFT_4.named, False)
 _DRAFT_2019: Final = Dialect(
+    2019,
     _DRAFT_7.one | {"unevaluatedItems", "unevaluatedProperties", "contentSchema"},
     _SEVERAL,
     _NAMED | {"dependentSchemas"},
     True,
 )
-_DRAFT_2020: Final = Dialect(_DRAFT_2019.one - {"additionalItems"}, _SEVERAL | {"prefixItems"}, _DRAFT_2019.named, True)
+_DRAFT_2020: Final = Dialect(
+    2020,
+    _DRAFT_2019.one - {"additionalItems"},
+    _SEVERAL | {"prefixItems"},
+    _DRAFT_2019.named,
+    True,
+)
 
 DEFAULT_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 DIALECTS: Final[Mapping[str, Dialect]] = {

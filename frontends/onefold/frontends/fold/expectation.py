@@ -62,8 +62,9 @@ _BLOCK: Final = re.compile(r'"""[^"\\]*+(?:(?:\\[\s\S]|"(?!""))[^"\\]*+)*+"""')
 _LINE: Final = re.compile(r"[^\r\n]*")
 # Digits with letters after them that are no units.
 _RUN_TOGETHER: Final = re.compile(r"-?[0-9][0-9_.]*(?!(?:[0-9.]*(?:d|h|m|s|ms))+\Z)[A-Za-z_][A-Za-z0-9_]*")
+_SIDE_BY_SIDE: Final = "a name and its value stand side by side, without `{}`"
 _HELP: Final = {
-    ":": "a name and its value stand side by side, without `:`; only JSON has it",
+    ":": f"{_SIDE_BY_SIDE.format(':')}; only JSON has it",
     "'": "a text stands in double quotes",
     "#": "a comment begins with `//`",
     ";": "statements and fields need nothing between them, or a comma",
@@ -153,8 +154,12 @@ def _found(parse: Parse, position: int) -> Span:
 
 
 def _help(span: Span, expected: str) -> str | None:
-    is_word = span.text[:1].isalnum() and expected == _TEXT
-    return "put the text in double quotes" if is_word else _HELP.get(span.text)
+    if span.text[:1].isalnum() and expected == _TEXT:
+        return "put the text in double quotes"
+    if span.text == "=":
+        arrow = span.source.text.startswith("=>", span.start)
+        return "an arrow is `->`" if arrow else None if ":" in expected else _SIDE_BY_SIDE.format("=")
+    return _HELP.get(span.text)
 
 
 def _expected(parse: Parse, position: int) -> str:

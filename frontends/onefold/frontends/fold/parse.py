@@ -112,7 +112,7 @@ class Parse:
                 return position
             if terminal in _SPECIAL:
                 self._notice(terminal, state, position, end)
-            if False:
+            if len(states) > _MOST_SYMBOLS:
                 self._refuse_predicate(position, end)
             states.append(state)
             values.append((position, end))

@@ -12,23 +12,38 @@ from onefold.kernel.characters.occurrence import Occurrence
 _CONTROL: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # Marks move nothing but the spaces and signs beside them, and texts from right to left need them.
 _MARKS: Final = "\u061c\u200e\u200f"
-_LINE_ENDS: Final = re.compile("[\n\r\x85\u2028\u2029]")
+_LINE_END: Final = re.compile("[\n\r\x85\u2028\u2029]")
+_LEFTWARD: Final = ("R", "AL")
 
 
 def bidirectional(text: str) -> Iterator[Occurrence]:
     """Every bidirectional control, in order; not a mark in a line that has letters from right to left."""
+    line_end = -1
+    has_leftward = False
     for match in _CONTROL.finditer(text):
-        if match[0] not in _MARKS or not _runs_to_the_left(text, match.start()):
-            yield Occurrence(match[0], match.start(), match.end())
+        index = match.start()
+        if match[0] in _MARKS:
+            if index > line_end:
+                start = _line_start(text, line_end + 1, index)
+                line_end = _line_end(text, index)
+                has_leftward = any(_is_leftward(each) for each in text[start:line_end])
+            if has_leftward:
+                continue
+        yield Occurrence(match[0], index, index + 1)
 
 
-def _runs_to_the_left(text: str, index: int) -> bool:
-    """Whether a letter from right to left stands near `index`, on its line."""
-    before = text[max(0, index - _NEAR) : index]
-    after = text[index + 1 : index + _NEAR]
-    near = _LINE_ENDS.split(before)[-1] + _LINE_ENDS.split(after)[0]
-    return any(direction_of(each) in ("R", "AL") for each in near if each not in _MARKS)
+def _line_start(text: str, first: int, index: int) -> int:
+    """Where the line of `index` begins, which is not before `first`."""
+    start = first
+    for match in _LINE_END.finditer(text, first, index):
+        start = match.end()
+    return start
 
 
-# So far from a mark its letters are looked for; a line may be as long as a book.
-_NEAR: Final = 200
+def _line_end(text: str, index: int) -> int:
+    match = _LINE_END.search(text, index)
+    return match.start() if match else len(text)
+
+
+def _is_leftward(character: str) -> bool:
+    return direction_of(character) in _LEFTWARD and character not in _MARKS

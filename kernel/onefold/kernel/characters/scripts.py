@@ -34,4 +34,6 @@ def is_symbol(character: str) -> bool:
 
     Pictures that are newer than the database have no name in it yet; their block is reserved for them.
     """
-    return category(character) in ("So", "Sm", "Sk") or "\U0001f000" <= character <= "\U0001faff"
+    return character > "\x7f" and (
+        category(character) in ("So", "Sm", "Sk") or "\U0001f000" <= character <= "\U0001faff"
+    )

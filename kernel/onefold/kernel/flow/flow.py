@@ -9,7 +9,7 @@ from attrs import frozen
 
 from onefold.kernel.flow.edges import Edge, edges
 from onefold.kernel.flow.ends import Awaited, Ends, find_awaited, find_ends
-from onefold.kernel.flow.graph import Graph, number
+from onefold.kernel.flow.graph import BAD_OUTCOMES, Graph, number
 from onefold.kernel.flow.points import Points, find_points
 from onefold.kernel.flow.possible import find_possible
 from onefold.kernel.flow.precedence import Precedence
@@ -17,8 +17,6 @@ from onefold.kernel.flow.reach import Reach
 from onefold.kernel.flow.regions import Regions
 from onefold.kernel.flow.walk import Walk, mismatches, walk
 from onefold.kernel.ir.nodes import Conditional, WorkflowDef
-
-BAD_OUTCOMES = frozenset({"failure", "timeout"})
 
 
 @frozen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -11,7 +11,9 @@ from onefold.kernel.flow.edges import entries
 from onefold.kernel.ir.nodes import Conditional, Parallel, StepDef, Transition, WorkflowDef
 
 Numbers: TypeAlias = Mapping[str, int]
-_NO_TRANSITIONS: Mapping[str, list[Transition]] = {}
+BAD_OUTCOMES: Final = frozenset({"failure", "timeout"})
+_KNOWN: Final = frozenset({"success", *BAD_OUTCOMES})
+_NO_TRANSITIONS: Final[Mapping[str, list[Transition]]] = {}
 
 
 @frozen
@@ -126,11 +128,8 @@ def _exits(step: StepDef, leaving: Mapping[str, list[Transition]], numbers: Numb
         ends_well=any(_open(group) for group in good.values()),
         ends_failed=_open(failed),
         # Without a limit a step cannot run out of time; a transition that says so is believed all the same.
-        ends_timed=step.timeout is not None and _open(timed),
+        ends_timed=(step.timeout is not None or bool(timed)) and _open(timed),
     )
-
-
-_KNOWN = frozenset({"success", "failure", "timeout"})
 
 
 def _open(group: list[Transition]) -> bool:

@@ -102,21 +102,24 @@ def _decide(graph: Graph, ends: Ends, points: Points, step: int) -> None:
     moments = Decision(*(points.add(branch) for _ in range(6)))
     points.decisions[step] = moments
     points.well[step] = moments.good
+    satisfied, broken = step in ends.satisfied, step in ends.broken
+    refused, timed = satisfied and join.verified, exits.ends_timed or bool(exits.timed)
     onwards = points.onwards
     onwards[step].append(moments.joined)
-    if step in ends.satisfied:
-        onwards[moments.joined].append(moments.satisfied)
-        onwards[moments.satisfied].append(moments.good)
-        if join.verified:
-            onwards[moments.satisfied].append(moments.failed)
-    if step in ends.broken:
-        onwards[moments.joined].append(moments.broken)
-        onwards[moments.broken].append(moments.failed)
-    if exits.ends_timed or exits.timed:
-        onwards[step].append(moments.timed)
-    leaving = ((moments.good, exits.well), (moments.failed, exits.failed), (moments.timed, exits.timed))
-    for point, targets in leaving:
-        onwards[point].extend(targets)
-    _end(points, moments.good, exits.ends_well, points.good_ends)
-    _end(points, moments.failed, exits.ends_failed, points.bad_ends)
-    _end(points, moments.timed, exits.ends_timed, points.bad_ends)
+    for possible, source, target in (
+        (satisfied, moments.joined, moments.satisfied),
+        (satisfied, moments.satisfied, moments.good),
+        (refused, moments.satisfied, moments.failed),
+        (broken, moments.joined, moments.broken),
+        (broken, moments.broken, moments.failed),
+        (timed, step, moments.timed),
+    ):
+        onwards[source].extend((target,) if possible else ())
+    for possible, point, targets, ends_so, of_branches in (
+        (satisfied, moments.good, exits.well, exits.ends_well, points.good_ends),
+        (broken or refused, moments.failed, exits.failed, exits.ends_failed, points.bad_ends),
+        (timed, moments.timed, exits.timed, exits.ends_timed, points.bad_ends),
+    ):
+        if possible:
+            onwards[point].extend(targets)
+            _end(points, point, ends_so, of_branches)

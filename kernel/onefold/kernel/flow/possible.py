@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onefold.kernel.flow.ends import Awaited, Ends
-from onefold.kernel.flow.graph import Graph
+from onefold.kernel.flow.graph import BAD_OUTCOMES, Graph
 from onefold.kernel.flow.points import Points
 from onefold.kernel.flow.reach import Reach
 from onefold.kernel.flow.walk import OUTSIDE, Walk
@@ -22,38 +22,35 @@ def find_possible(graph: Graph, ends: Ends, found: Walk, points: Points, awaited
     for point, branch in enumerate(points.branch):
         if branch in cut and point not in ended:
             onwards[point].append(cut[branch])
+    again = {parallel: _repeat(graph, points, parallel, onwards) for parallel in points.decisions}
     for head, parallel in found.owner.items():
         moments = points.decisions[parallel]
-        if parallel in ends.satisfied:
-            onwards[points.good_ends[head]].append(moments.satisfied)
-            if head not in awaited.good:
-                onwards[cut[head]].append(moments.satisfied)
-        if parallel in ends.broken:
-            onwards[points.bad_ends[head]].append(moments.broken)
-            if head not in awaited.bad:
-                onwards[cut[head]].append(moments.broken)
-        around = found.branch[parallel]
-        if around != OUTSIDE:
-            onwards[cut[head]].append(cut[around])
-        _run_out(graph, points, parallel, onwards[cut[head]])
-    _repeat(graph, points, onwards)
+        decided = (
+            (parallel in ends.satisfied, points.good_ends[head], head in awaited.good, moments.satisfied),
+            (parallel in ends.broken, points.bad_ends[head], head in awaited.bad, moments.broken),
+        )
+        for possible, end, is_awaited, decision in decided:
+            if possible:
+                onwards[end].append(decision)
+                onwards[cut[head]].extend(() if is_awaited else (decision,))
+        if found.branch[parallel] != OUTSIDE:
+            onwards[cut[head]].append(cut[found.branch[parallel]])
+        exits = graph.exits[parallel]
+        if exits.ends_timed or exits.timed:
+            # The time of a parallel step may be over at any moment of its branches.
+            onwards[cut[head]].append(moments.timed)
+            onwards[cut[head]].extend((again[parallel],) if "timeout" in graph.joins[parallel].again else ())
     return Reach(onwards)
 
 
-def _run_out(graph: Graph, points: Points, parallel: int, onwards: list[int]) -> None:
-    """The time of a parallel step may be over at any moment of its branches."""
-    exits = graph.exits[parallel]
-    if exits.ends_timed or exits.timed:
-        onwards.append(points.decisions[parallel].timed)
-        if "timeout" in graph.joins[parallel].again:
-            onwards.append(parallel)
-
-
-def _repeat(graph: Graph, points: Points, onwards: list[list[int]]) -> None:
-    for parallel, moments in points.decisions.items():
-        join = graph.joins[parallel]
-        if "failure" in join.again:
-            onwards[moments.broken].append(parallel)
-        # An attempt whose branches ended well is repeated for a custom outcome, or when a verifier refuses it.
-        if join.again - {"failure", "timeout"} or (join.verified and "failure" in join.again):
-            onwards[moments.satisfied].append(parallel)
+def _repeat(graph: Graph, points: Points, parallel: int, onwards: list[list[int]]) -> int:
+    """The moment when the branches of a parallel step start once more."""
+    join, moments = graph.joins[parallel], points.decisions[parallel]
+    moment = len(onwards)
+    onwards.append(list(join.heads))
+    if "failure" in join.again:
+        onwards[moments.broken].append(moment)
+    # An attempt whose branches ended well is repeated for a custom outcome, or when a verifier refuses it.
+    if join.again - BAD_OUTCOMES or (join.verified and "failure" in join.again):
+        onwards[moments.satisfied].append(moment)
+    return moment

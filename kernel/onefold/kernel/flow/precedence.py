@@ -25,7 +25,7 @@ class Precedence:
 
     def before(self, a: int, b: int) -> bool:
         """Whether moment `a` has surely passed when moment `b` comes, for moments of steps not concurrent."""
-        if a == NOWHERE:
+        if a not in self._dominators.first:
             return False
         depth = self._regions.shared_depth(self._points.branch[a], self._points.branch[b])
         outside = self._vouched.ancestor(a, depth)

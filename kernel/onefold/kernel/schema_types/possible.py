@@ -20,14 +20,16 @@ Constant: TypeAlias = tuple[Kind, "str | int | float | bool | None"]
 Field: TypeAlias = Literal["declared", "open", "unknown", "forbidden"]
 
 
-class _AnyItem(enum.Enum):
+class AnyItem(enum.Enum):
+    """The type of `ANY_ITEM`."""
+
     ANY_ITEM = "any item"
 
 
-ANY_ITEM: Final = _AnyItem.ANY_ITEM
+ANY_ITEM: Final = AnyItem.ANY_ITEM
 """A segment that stands for any item of a list."""
 
-Path: TypeAlias = tuple["str | int | Literal[_AnyItem.ANY_ITEM]", ...]
+Path: TypeAlias = tuple["str | int | AnyItem", ...]
 
 
 @frozen
