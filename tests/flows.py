@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from hypothesis import strategies as st
@@ -42,9 +43,7 @@ def transition(origin: str, target: str, outcome: str = "success", when: Predica
 def workflow(start: str | None, steps: dict[str, StepDef], transitions: list[Transition], **fields: Any) -> WorkflowDef:
     """A workflow of these steps, allowed a million executions."""
     fields.setdefault("budget", BudgetDef(steps=1_000_000))
-    return WorkflowDef(
-        onefold=1, workflow="w", start=start, steps=steps, transitions=tuple(transitions), **fields
-    )
+    return WorkflowDef(onefold=1, workflow="w", start=start, steps=steps, transitions=tuple(transitions), **fields)
 
 
 @st.composite
@@ -88,7 +87,7 @@ class _Drawing:
             self.steps[name] = model()
         for name in names:
             self.steps[name] = self.step(names, depth)
-        for origin, target in zip(names, names[1:], strict=False):
+        for origin, target in pairwise(names):
             if self.draw(st.integers(0, 3)):
                 self.link(origin, target)
         for origin in names:

@@ -28,7 +28,7 @@ Moment: TypeAlias = "tuple[str, str | None]"
 """A step starts (`None`), or it has just ended with an outcome."""
 
 
-class TooManyStates(Exception):
+class TooManyStatesError(Exception):
     """The workflow allows more states than a test should visit."""
 
 
@@ -42,8 +42,8 @@ class Runs:
     """The edges that were taken, each with whether it starts a branch."""
     ends: set[bool] = field(factory=set)
     """How a run can end: well, badly."""
-    shortest: dict[bool, int] = field(factory=dict)
-    """The fewest steps that are started in a run that ends so; known when the runs were `counted`."""
+    closures: dict[str, set[str]] = field(factory=dict)
+    """What `closure` has found; filled once all runs are played."""
 
     def started(self) -> set[str]:
         """The steps that some run starts."""
@@ -71,10 +71,10 @@ def play(workflow: WorkflowDef, start: str, *, depth: int = 4, states: int = 20_
     """All runs that begin at `start`, with at most `depth` parallel steps inside each other.
 
     Without `remember` what has ended is forgotten, which leaves far fewer states.
-    Raises `TooManyStates` when there are more than `states`.
+    Raises `TooManyStatesError` when there are more than `states`.
     """
     player = _Player(workflow, depth, remember)
-    first = (("wait", start), frozenset())
+    first: tuple[Thread, History] = (("wait", start), frozenset())
     seen = {first}
     waiting = [first]
     while waiting:
@@ -83,19 +83,23 @@ def play(workflow: WorkflowDef, start: str, *, depth: int = 4, states: int = 20_
                 seen.add(state)
                 waiting.append(state)
                 if len(seen) > states:
-                    raise TooManyStates
+                    raise TooManyStatesError
     return player.runs
 
 
 def cheapest(workflow: WorkflowDef, start: str, *, states: int = 20_000) -> int | None:
-    """The fewest steps that a run from `start` to a good end starts; `None` when no run ends well."""
-    player = _Player(workflow, depth=4, remember=False)
-    level = {("wait", start)}
+    """The fewest steps that a run from `start` to a good end starts; `None` when no run ends well.
+
+    Retries do not count, so no step is tried again.
+    """
+    player = _Player(workflow, depth=4, remember=False, retries=False)
+    level: set[Thread] = {("wait", start)}
     seen: set[Thread] = set()
     cost = 0
     while level:
         # What costs nothing is done first: ends and decisions.
-        waiting, after = list(level), set()
+        waiting: list[Thread] = list(level)
+        after: set[Thread] = set()
         while waiting:
             thread = waiting.pop()
             if thread is True:
@@ -104,7 +108,7 @@ def cheapest(workflow: WorkflowDef, start: str, *, states: int = 20_000) -> int 
                 continue
             seen.add(thread)
             if len(seen) > states:
-                raise TooManyStates
+                raise TooManyStatesError
             for following, _, started in player.moves(thread, frozenset()):
                 (after.add if started else waiting.append)(following)
         level = after
@@ -115,8 +119,8 @@ def cheapest(workflow: WorkflowDef, start: str, *, states: int = 20_000) -> int 
 class _Player:
     """Makes every next move of a state."""
 
-    def __init__(self, workflow: WorkflowDef, depth: int, remember: bool) -> None:
-        self.workflow, self.depth, self.remember = workflow, depth, remember
+    def __init__(self, workflow: WorkflowDef, depth: int, remember: bool, retries: bool = True) -> None:
+        self.workflow, self.depth, self.remember, self.retries = workflow, depth, remember, retries
         self.runs = Runs()
 
     def advance(self, thread: Thread, history: History) -> Iterator[tuple[Thread, History]]:
@@ -181,7 +185,7 @@ class _Player:
         self, step: str, number: int, outcome: str, history: History, started: bool
     ) -> Iterator[tuple[Thread, History, bool]]:
         retry = self.workflow.steps[step].retry
-        if outcome in retry.outcomes and number < min(retry.attempts, 2):
+        if self.retries and outcome in retry.outcomes and number < min(retry.attempts, 2):
             yield self._attempt(step, number + 1), history, started
         else:
             for following, after, _ in self._end(step, outcome, history):
@@ -228,12 +232,12 @@ def can_end(workflow: WorkflowDef, step: str) -> set[bool]:
 
 def closure(runs: Runs, step: str) -> set[str]:
     """The step and what can be reached from it by edges that are taken."""
-    found = {step}
-    while True:
-        more = {target for origin, target, _ in runs.taken if origin in found} - found
-        if not more:
-            return found
-        found |= more
+    if step not in runs.closures:
+        found = {step}
+        while more := {target for origin, target, _ in runs.taken if origin in found} - found:
+            found |= more
+        runs.closures[step] = found
+    return runs.closures[step]
 
 
 def overlaps(workflow: WorkflowDef, runs: Runs) -> set[str]:
@@ -247,16 +251,16 @@ def overlaps(workflow: WorkflowDef, runs: Runs) -> set[str]:
     }
 
 
-def intrusions(workflow: WorkflowDef, runs: Runs, start: str) -> set[tuple[str, str]]:
+def intrusions(runs: Runs, start: str) -> set[tuple[str, str]]:
     """The edges by which the region of a branch is entered from outside; ("", start) if a run begins inside one."""
     found = set()
-    for parallel, head, _ in [edge for edge in runs.taken if edge[2]]:
-        inside = closure(runs, head)
+    for branch in [edge for edge in runs.taken if edge[2]]:
+        inside = closure(runs, branch[1])
         if start in inside:
             found.add(("", start))
-        for origin, target, _ in runs.taken:
-            if target in inside and origin not in inside and (origin, target) != (parallel, head):
-                found.add((origin, target))
+        for edge in runs.taken:
+            if edge[1] in inside and edge[0] not in inside and edge != branch:
+                found.add(edge[:2])
     return found
 
 

@@ -73,13 +73,9 @@ _HOSTILE = {
     "'[{x: ' * 40_000 + 'y'": "nesting-too-deep",
     f"('- a' + chr(10)) * 200_000 {_REFUSED}": "syntax-error",
     f"'[' + 'a, ' * 300_000 {_REFUSED}": "syntax-error",
-    f"'[' + '[],' * 300_000 {_REFUSED}": "syntax-error",
     f"'{{{{' + 'a: {{}}, ' * 100_000 + '}}' {_REFUSED}": "non-string-key",
     f"'a: ' + chr(34) + 'a ' * 500_000 {_REFUSED}": "syntax-error",
-    f"'a: |' + chr(10) + ('  a' + chr(10)) * 200_000 {_REFUSED}": "syntax-error",
     f"chr(10) * 1_000_000 {_REFUSED}": "syntax-error",
-    f"' ' * 1_000_000 {_REFUSED}": "syntax-error",
-    f"('# a' + chr(10)) * 200_000 {_REFUSED}": "syntax-error",
     f"('a: &a !!str b' + chr(10)) * 60_000 {_REFUSED}": "duplicate-key",
     f"''.join(f'k{{i}}: {{i}}' + chr(10) for i in range(70_000)) {_REFUSED}": "syntax-error",
 }

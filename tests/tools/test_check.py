@@ -34,7 +34,7 @@ def test_a_bad_workflow_gives_its_diagnostics_and_exit_code_1(folder: Path, onef
     assert outcome.code == 1
     assert outcome.err == ""
     assert outcome.out == (
-        "error[OF201]: `tiemout` is not a field of `a`.\n"
+        "error[OF201]: `tiemout` is not a field of the model step `a`.\n"
         " --> a.fold.json:1:82\n"
         "  |\n"
         f"1 | {BAD}\n"
@@ -49,7 +49,7 @@ def test_a_bad_workflow_gives_its_diagnostics_and_exit_code_1(folder: Path, onef
 def test_the_concise_format_has_one_line_a_diagnostic(folder: Path, onefold: Any) -> None:
     write(folder, a=BAD, b=DOUBTFUL)
     lines = onefold("check", "--format", "concise").out.splitlines()
-    assert lines[0] == "a.fold.json:1:82: error[OF201] `tiemout` is not a field of `a`."
+    assert lines[0] == "a.fold.json:1:82: error[OF201] `tiemout` is not a field of the model step `a`."
     assert lines[1].startswith("b.fold.json:1:")
     assert "warning[OF220]" in lines[1]
     assert lines[-1] == "2 files checked: 1 error, 1 warning"
@@ -126,7 +126,7 @@ def test_json_output_is_of_the_published_shape(folder: Path, onefold: Any) -> No
         {
             "code": "OF201",
             "severity": "error",
-            "message": "`tiemout` is not a field of `a`.",
+            "message": "`tiemout` is not a field of the model step `a`.",
             "ir_path": "steps.a.tiemout",
             "span": {
                 "path": "a.fold.json",

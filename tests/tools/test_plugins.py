@@ -119,7 +119,7 @@ def test_diagnostics_point_into_the_files_of_an_installed_front_end(install: Any
     work.joinpath("a.fold.ini").write_text(GOOD.replace("prompt", "promt"), encoding="utf-8")
     outcome = onefold("check", "--format", "concise")
     assert outcome.code == 1
-    assert "a.fold.ini:4:1: error[OF201] `promt` is not a field of `a`." in outcome.out
+    assert "a.fold.ini:4:1: error[OF201] `promt` is not a field of the model step `a`." in outcome.out
     work.joinpath("a.fold.ini").write_text(f"{GOOD}oops\n", encoding="utf-8")
     assert "a.fold.ini:5:1: error[OF106]" in onefold("check", "--format", "concise").out
 

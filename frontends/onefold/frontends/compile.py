@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from onefold.frontends.bounds import measure
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.locate import Locator
-from onefold.frontends.lower import lower_workflow
+from onefold.frontends.lower import Lowered, lower_document, lower_workflow
+from onefold.frontends.policy import NO_POLICY, Ignore, Policy, Verdict
 from onefold.frontends.texts import Resolver
 from onefold.kernel.canonicalize import Canonical, canonicalize
+from onefold.kernel.catalog import Catalog
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place
 from onefold.kernel.digest import version
 from onefold.kernel.encode import encode
+from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.source import Source, Span
-from onefold.kernel.validate import validate, validate_part
+from onefold.kernel.validate import (
+    validate,
+    validate_against,
+    validate_catalog,
+    validate_part,
+    validate_part_against,
+)
 from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from onefold.frontends.ignores import Ignores
+
+Locate: TypeAlias = Callable[[Place], "Span | None"]
+
+
+def _span_of_place(place: Place) -> Span | None:
+    return place.span
 
 
 @frozen
@@ -38,6 +57,23 @@ class Compilation:
     version: str | None
     """`blake3:` and 64 hex digits: the digest of `data`."""
     diagnostics: tuple[Diagnostic, ...]
+    kind: Literal["workflow", "catalog"] = "workflow"
+    """What the source is a document of, as far as that can be told."""
+    catalog: CatalogDef | None = None
+    """Of a catalogue: as much as is well formed, unless that is too little."""
+    locate: Locate = field(default=_span_of_place, eq=False, repr=False)
+    """The span of a place in the source."""
+    silenced: tuple[Diagnostic, ...] = ()
+    """What was found and is not reported, because a comment or the policy says so. A silenced error is still one."""
+    used: frozenset[Ignore] = frozenset()
+    """The ignores of the policy that silenced something."""
+    ignores: Ignores | None = field(default=None, eq=False, repr=False)
+    """The comments that silence findings, for what is found with other sources at hand."""
+
+    @property
+    def complaints(self) -> tuple[Diagnostic, ...]:
+        """What to tell when there is no version: what is reported, and the errors that are not."""
+        return (*self.diagnostics, *(each for each in self.silenced if each.severity == "error"))
 
 
 @frozen
@@ -48,6 +84,8 @@ class Document:
     value: JsonValue
     diagnostics: tuple[Diagnostic, ...]
     """With an error among them the value is void."""
+    remarks: tuple[Finding, ...] = ()
+    """The findings behind the diagnostics, unless the value is void."""
 
 
 def read_document(name: str, data: bytes, frontend: Frontend, limits: Limits) -> Document:
@@ -60,16 +98,25 @@ def read_document(name: str, data: bytes, frontend: Frontend, limits: Limits) ->
         return Document(source, None, found)
     size = measure(reading.value, limits)
     if size.finding is not None:
-        return Document(source, None, _diagnose([size.finding], _locating(source, frontend, limits, {})))
-    return Document(source, reading.value, found)
+        return Document(source, None, _diagnose([size.finding], locating(source, frontend, limits, {})))
+    return Document(source, reading.value, found, reading.findings)
 
 
 def compile_source(
-    name: str, data: bytes, frontend: Frontend, limits: Limits, resolve: Resolver | None = None
+    name: str,
+    data: bytes,
+    frontend: Frontend,
+    limits: Limits,
+    resolve: Resolver | None = None,
+    catalog: Catalog | None = None,
+    policy: Policy = NO_POLICY,
 ) -> Compilation:
-    """Compile the bytes of one source.
+    """Compile the bytes of one source; with a `catalog`, what it names is looked up there.
 
-    `name` is how diagnostics call it. Never raises on bad input: whatever is wrong is among the diagnostics.
+    Comments in the source and the `policy` say which findings are reported; they never decide about the version.
+
+    `name` is how diagnostics call it. Never raises on bad input: whatever is wrong is among the diagnostics. A
+    catalogue is checked as what it is, and has no version.
     """
     document = read_document(name, data, frontend, limits)
     source = document.source
@@ -79,20 +126,79 @@ def compile_source(
         # A text without keys is an empty mapping to TOML's standard; as a workflow nobody has written it yet.
         empty = Finding("empty-document", Place(span=Span(source, 0, 0)))
         return Compilation(source, None, None, None, None, _diagnose([empty], _span_of_place))
+    if is_catalog(document.value):
+        return _compiled_catalog(document, frontend, limits, policy)
     lowered = lower_workflow(document.value, limits, resolve)
-    findings = list(lowered.findings)
+    own = (*document.remarks, *_findings(lowered))
+    # What is wrong with it in view of a catalogue is no part of what a workflow is.
+    against = _against(lowered, catalog, own)
+    locate = locating(source, frontend, limits, lowered.files)
+    ignores = _ignores(source, frontend, limits)
+    verdict = _judged(own, against, locate, policy, ignores)
+    canonical = encoded = None
+    if lowered.workflow is not None and verdict.is_valid:
+        canonical = canonicalize(lowered.workflow)
+        encoded = encode(canonical)
+    return Compilation(
+        source,
+        lowered.workflow,
+        canonical,
+        encoded,
+        None if encoded is None else version(encoded),
+        verdict.diagnostics,
+        locate=locate,
+        silenced=verdict.silenced,
+        used=verdict.used,
+        ignores=ignores,
+    )
+
+
+def _findings(lowered: Lowered) -> tuple[Finding, ...]:
+    """What is wrong with a workflow alone."""
     if lowered.workflow is not None:
-        findings.extend(validate(lowered.workflow))
-    elif lowered.part is not None:
-        findings.extend(validate_part(lowered.part, lowered.lost))
-    diagnostics = document.diagnostics
-    if findings:
-        diagnostics += _diagnose(findings, _locating(source, frontend, limits, lowered.files))
-    if lowered.workflow is None or any_error(diagnostics):
-        return Compilation(source, lowered.workflow, None, None, None, diagnostics)
-    canonical = canonicalize(lowered.workflow)
-    encoded = encode(canonical)
-    return Compilation(source, lowered.workflow, canonical, encoded, version(encoded), diagnostics)
+        return (*lowered.findings, *validate(lowered.workflow))
+    if lowered.part is not None:
+        return (*lowered.findings, *validate_part(lowered.part, lowered.lost))
+    return lowered.findings
+
+
+def _against(lowered: Lowered, catalog: Catalog | None, known: tuple[Finding, ...]) -> tuple[Finding, ...] | None:
+    """What else is wrong in view of a catalogue; `None` without one."""
+    if catalog is None:
+        return None
+    if lowered.workflow is not None:
+        return validate_against(lowered.workflow, catalog, known)
+    return () if lowered.part is None else validate_part_against(lowered.part, catalog)
+
+
+def is_catalog(value: JsonValue) -> bool:
+    """Whether a document is a catalogue: of the keys that tell kinds apart, `catalog` comes first."""
+    kind = next((key for key in value if key in ("onefold", "catalog")), None) if isinstance(value, dict) else None
+    return kind == "catalog"
+
+
+def _compiled_catalog(document: Document, frontend: Frontend, limits: Limits, policy: Policy) -> Compilation:
+    lowered = lower_document(document.value, CatalogDef, limits, called="a catalogue")
+    findings = [*document.remarks, *lowered.findings]
+    if lowered.record is not None:
+        findings.extend(validate_catalog(lowered.record, is_part=bool(lowered.findings)))
+    locate = locating(document.source, frontend, limits, {})
+    ignores = _ignores(document.source, frontend, limits)
+    verdict = _judged(findings, None, locate, policy, ignores)
+    return Compilation(
+        document.source,
+        None,
+        None,
+        None,
+        None,
+        verdict.diagnostics,
+        "catalog",
+        lowered.record,
+        locate,
+        verdict.silenced,
+        verdict.used,
+        ignores,
+    )
 
 
 def any_error(diagnostics: Iterable[Diagnostic]) -> bool:
@@ -100,11 +206,7 @@ def any_error(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(each.severity == "error" for each in diagnostics)
 
 
-def _span_of_place(place: Place) -> Span | None:
-    return place.span
-
-
-def _diagnose(findings: Iterable[Finding], locate: Callable[[Place], Span | None]) -> tuple[Diagnostic, ...]:
+def _diagnose(findings: Iterable[Finding], locate: Locate) -> tuple[Diagnostic, ...]:
     findings = tuple(findings)
     if not findings:
         return ()
@@ -113,9 +215,43 @@ def _diagnose(findings: Iterable[Finding], locate: Callable[[Place], Span | None
     return diagnose(findings, locate)
 
 
-def _locating(
-    source: Source, frontend: Frontend, limits: Limits, files: Mapping[IrPath, Source]
-) -> Callable[[Place], Span | None]:
+def _judged(
+    own: Sequence[Finding],
+    against: Sequence[Finding] | None,
+    locate: Locate,
+    policy: Policy,
+    ignores: Ignores | None,
+) -> Verdict:
+    if not own and not against and ignores is None:
+        return Verdict()
+    from onefold.frontends.judge import judge  # Words are loaded only when there is something to say.
+
+    return judge(own, against, locate, policy, ignores)
+
+
+def _ignores(source: Source, frontend: Frontend, limits: Limits) -> Ignores | None:
+    """The comments that silence findings; `None` where no comment does."""
+    if frontend.comments is None or "ignore" not in source.text or "onefold:" not in source.text:
+        return None
+    from onefold.frontends.ignores import Ignores, may_have_directives  # Nearly no source has any.
+
+    root = frontend.locate(source, limits) if may_have_directives(source) else None
+    if root is None:
+        return None
+    found = Ignores.of(source, frontend.comments(source, limits), root)
+    return found if found.directives else None
+
+
+def in_order(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Diagnostics in the order of their places."""
+    if len(diagnostics) < 2:
+        return diagnostics
+    from onefold.frontends.report import order
+
+    return tuple(sorted(diagnostics, key=order))
+
+
+def locating(source: Source, frontend: Frontend, limits: Limits, files: Mapping[IrPath, Source]) -> Locate:
     """A function from places to spans that reads the source again, with spans, at its first use."""
 
     @cache

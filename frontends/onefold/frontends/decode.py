@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import codecs
+from typing import Final
 
 from onefold.frontends.frontend import Limits
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
 
+# How messages call what is decoded, unless it is a file that the source names.
+SOURCE: Final = "The source"
 # UTF-32 before UTF-16: the little-endian mark of the former begins with that of the latter.
 _FOREIGN_MARKS = (
     (codecs.BOM_UTF32_LE, "UTF-32 (little endian)"),
@@ -21,13 +24,13 @@ def decode(name: str, data: bytes, limits: Limits) -> tuple[Source, tuple[Findin
     """The source called `name` with the text of `data`; with findings, the text is the part that could be read."""
     if len(data) > limits.source_bytes:
         source = Source(name, "")
-        arguments = {"size": len(data), "limit": limits.source_bytes}
+        arguments = {"source": SOURCE, "size": len(data), "limit": limits.source_bytes}
         return source, (Finding("source-too-large", _start(source), arguments),)
     for mark, encoding in _FOREIGN_MARKS:
         if data.startswith(mark):
             source = Source(name, "")
             reason = f"it begins, at byte offset 0, with the byte order mark of {encoding}"
-            return source, (Finding("not-utf8", _start(source), {"reason": reason}),)
+            return source, (Finding("not-utf8", _start(source), {"source": SOURCE, "reason": reason}),)
     marked = data.startswith(codecs.BOM_UTF8)
     body = data[3:] if marked else data
     try:
@@ -36,7 +39,7 @@ def decode(name: str, data: bytes, limits: Limits) -> tuple[Source, tuple[Findin
         text = body[: error.start].decode("utf-8")
         source = Source(name, text, marked)
         place = Place(span=Span(source, len(text), len(text)))
-        return source, (Finding("not-utf8", place, {"reason": _fault(body, error.start, 3 if marked else 0)}),)
+        return source, (Finding("not-utf8", place, {"source": SOURCE, "reason": _fault(body, error.start, 3 if marked else 0)}),)
 
 
 def _fault(body: bytes, index: int, before: int) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from attrs import frozen
 
-from onefold.frontends.tree import Node, ScalarNode
-from onefold.kernel.diagnostics import Finding
-from onefold.kernel.source import Source
+from onefold.frontends.tree import MappingNode, Node, ScalarNode
+from onefold.kernel.diagnostics import Edit, Finding
+from onefold.kernel.source import Source, Span
 from onefold.kernel.values import JsonObject, JsonValue
 
 
@@ -41,6 +41,14 @@ class Reading:
 # scalar cannot be decoded to exactly the value the parser gave.
 Characters: TypeAlias = Callable[[ScalarNode], Sequence[int] | None]
 
+# Every comment of a source, with what begins and ends it. Text inside of scalars is never a comment.
+Comments: TypeAlias = Callable[[Source, Limits], Sequence[Span]]
+
+# The ways to make the field `name` of a mapping that `locate` gave say `value`, best first: arguments are the mapping,
+# the name, the value (a string that needs no escapes) and the field that a new one comes after. Whoever applies one
+# has to prove that it does just that.
+SetField: TypeAlias = Callable[[MappingNode, str, str, str], Iterator[tuple[Edit, ...]]]
+
 
 @frozen
 class Frontend:
@@ -67,6 +75,10 @@ class Frontend:
     """Write a canonical document readably in this format; refusals are raised as `Unprintable`."""
     comment: str = ""
     """What starts a comment to the end of a line; empty where the format has none."""
+    comments: Comments | None = None
+    """Find the comments of a source that `read` accepted; asked only where one may speak to onefold."""
+    set_field: SetField | None = None
+    """Change or add one field of a source that `read` accepted, leaving the rest of its text as it is."""
 
 
 class Unprintable(Exception):  # noqa: N818 - it is a refusal by rule, not a fault

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from onefold.frontends.frontend import Characters
 from onefold.frontends.predicate import ranges
@@ -22,6 +22,8 @@ class Locator:
     characters: Characters
     files: Mapping[IrPath, Source]
     """Sources of texts that stand in files of their own, by their IR path."""
+    _decoded: dict[int, Sequence[int] | None] = Factory(dict)
+    """The places of the characters of scalars, by the identity of the node: a text may hold thousands of findings."""
 
     def span(self, place: Place) -> Span | None:
         """The span of a place; of its nearest parent where the place itself is not written down."""
@@ -57,7 +59,7 @@ class Locator:
 
     def _within(self, node: ScalarNode, within: tuple[int, int]) -> Span:
         start, end = within
-        places = self.characters(node)
+        places = self._places(node)
         if places is None or end >= len(places):
             return node.span
         source = node.span.source
@@ -66,6 +68,11 @@ class Locator:
             # The next character stands on a later line: the range ends with its own last character.
             last = places[end - 1] + 1
         return Span(source, first, last)
+
+    def _places(self, node: ScalarNode) -> Sequence[int] | None:
+        if id(node) not in self._decoded:
+            self._decoded[id(node)] = self.characters(node)
+        return self._decoded[id(node)]
 
 
 def _range_in_predicate(node: ScalarNode, place: Place) -> tuple[int, int] | None:

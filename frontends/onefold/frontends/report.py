@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from importlib import import_module
+from typing import cast
 
 from onefold.frontends import codes
-from onefold.kernel.diagnostics import Code, Diagnostic, Finding, Place, RelatedPlace
+from onefold.frontends.policy import NO_POLICY, Policy
+from onefold.frontends.redaction import Redaction
+from onefold.kernel.diagnostics import Code, Diagnostic, Finding, Place, RelatedPlace, Severity
 from onefold.kernel.ir.path import format_path
 from onefold.kernel.rules import RULES
 from onefold.kernel.source import Span
@@ -25,13 +29,35 @@ def code_named(name: str) -> Code:
     return code
 
 
-def diagnose(findings: Iterable[Finding], locate: Callable[[Place], Span | None]) -> tuple[Diagnostic, ...]:
-    """The findings as diagnostics, in the order of their places."""
-    diagnostics = [_diagnostic(finding, locate) for finding in findings]
-    return tuple(sorted(diagnostics, key=_order))
+@cache
+def known_codes() -> Mapping[str, str]:
+    """The id of every code, by its name and by itself."""
+    names = [*(each.replace("_", "-") for each in codes.NAMES), *(rule.name for rule in RULES)]
+    ids = {name: code_named(name).id for name in names}
+    return {**ids, **{each: each for each in ids.values()}}
 
 
-def _diagnostic(finding: Finding, locate: Callable[[Place], Span | None]) -> Diagnostic:
+def diagnose(
+    findings: Iterable[Finding],
+    locate: Callable[[Place], Span | None],
+    policy: Policy = NO_POLICY,
+    sensitive: Iterable[Span] = (),
+) -> tuple[Diagnostic, ...]:
+    """The findings as diagnostics, in the order of their places, without anything that looks like a secret.
+
+    `sensitive` are further places that must not be shown.
+    """
+    findings = tuple(findings)
+    if not findings:
+        return ()
+    diagnostics = [_diagnostic(each, locate, policy) for each in findings]
+    secrets = [each.span for finding, each in zip(findings, diagnostics, strict=True) if finding.sensitive]
+    spans = [span for each in diagnostics for span in (each.span, *(place.span for place in each.related))]
+    redaction = Redaction.of(spans, [*sensitive, *(each for each in secrets if each is not None)])
+    return tuple(sorted(map(redaction.diagnostic, diagnostics), key=order))
+
+
+def _diagnostic(finding: Finding, locate: Callable[[Place], Span | None], policy: Policy) -> Diagnostic:
     code = code_named(finding.code)
     arguments = {name: _visible(value) for name, value in finding.arguments.items()}
     help_line = finding.help if finding.help is not None else code.help.format_map(arguments)
@@ -39,13 +65,19 @@ def _diagnostic(finding: Finding, locate: Callable[[Place], Span | None]) -> Dia
     return Diagnostic(
         code.id,
         finding.code,
-        code.severity,
+        _severity(code, finding.code, policy),
         code.message.format_map(arguments),
         _path(finding.place),
         locate(finding.place),
         related,
         help_line or None,
+        finding.fix,
     )
+
+
+def _severity(code: Code, name: str, policy: Policy) -> Severity:
+    level = policy.level(code, name)
+    return code.severity if level == "ignore" else cast("Severity", level)
 
 
 def _path(place: Place) -> str | None:
@@ -57,7 +89,8 @@ def _visible(value: object) -> object:
     return f"{value[:80]}…" if isinstance(value, str) and len(value) > 100 else value
 
 
-def _order(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:
+def order(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:
+    """What diagnostics are sorted by: their places, then codes and messages."""
     span = diagnostic.span
     if span is None:
         return ("", -1, -1, diagnostic.code, diagnostic.message)

@@ -57,6 +57,31 @@ class Related:
 
 
 @frozen
+class Edit:
+    """One splice of a source: the characters of a span are replaced by a text."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Splices:
+    """Splices that are made together."""
+
+    edits: tuple[Edit, ...]
+    """In the order of their places; none overlaps another."""
+
+
+@frozen
+class Removal:
+    """What stands at the finding's place, a member of a list, is taken out."""
+
+
+# What mends a finding for certain, so that nobody needs to look at it.
+Fix: TypeAlias = Splices | Removal
+
+
+@frozen
 class Finding:
     """One thing found, not yet put into words.
 
@@ -69,6 +94,9 @@ class Finding:
     related: tuple[Related, ...] = ()
     help: str | None = None
     """Replaces the code's own help line."""
+    sensitive: bool = False
+    """Whether what stands at its place must never be shown."""
+    fix: Fix | None = None
 
 
 @frozen
@@ -95,3 +123,4 @@ class Diagnostic:
     span: Span | None
     related: tuple[RelatedPlace, ...] = ()
     help: str | None = None
+    fix: Fix | None = None

@@ -18,6 +18,15 @@ def version(data: bytes) -> str:
     return PREFIX + blake3(data).hexdigest()
 
 
+def digest(kind: str, data: bytes) -> str:
+    """The digest of anything else: BLAKE3's derive-key mode, so that no object of one kind can pass for another.
+
+    >>> digest("revision", b"") == digest("name", b"")
+    False
+    """
+    return PREFIX + blake3(data, derive_key_context=f"onefold {kind} v1").hexdigest()
+
+
 def is_version(text: str) -> bool:
     """Whether `text` is a full version."""
     digits = text.removeprefix(PREFIX)

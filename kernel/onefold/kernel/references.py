@@ -80,12 +80,17 @@ def predicates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, Expression]]:
 
 def mentions(workflow: WorkflowDef) -> Iterator[Mention]:
     """Every reference anywhere. A predicate with a hyphen mistake is left out: it has its own finding."""
-    for path, template in templates(workflow):
-        for reference in template.references:
-            yield _in_template(path, reference)
+    yield from template_mentions(workflow)
     for path, expression in predicates(workflow):
         if hyphen_mistake(expression, workflow) is None:
             yield from predicate_mentions(path, expression)
+
+
+def template_mentions(workflow: WorkflowDef) -> Iterator[Mention]:
+    """Every reference in a text with placeholders."""
+    for path, template in templates(workflow):
+        for reference in template.references:
+            yield _in_template(path, reference)
 
 
 def _in_template(path: IrPath, reference: Reference) -> Mention:
@@ -131,13 +136,13 @@ def _selected_from(expression: Expression) -> Expression | None:
     match expression:
         case Select(operand):
             return operand
-        case Index(operand, Literal()) if _key(expression) is not None:
+        case Index(operand, Literal()) if selected_key(expression) is not None:
             return operand
         case _:
             return None
 
 
-def _key(selection: Expression) -> str | int | None:
+def selected_key(selection: Expression) -> str | int | None:
     """The field or the index that is asked for; `None` when it is none that a path can hold."""
     match selection:
         case Select(_, field):
@@ -152,7 +157,7 @@ def _key(selection: Expression) -> str | int | None:
 
 def _in_predicate(path: IrPath, node: NodePath, root: str, selections: list[Expression]) -> Mention:
     """The reference at `node`: `selections` are the whole and what each selects from, down to the root."""
-    keys = [key for each in selections if (key := _key(each)) is not None]
+    keys = [key for each in selections if (key := selected_key(each)) is not None]
     nodes = [(*node, *[0] * depth) for depth in range(len(selections) + 1)]
     places = [Place(path, "key", node=each) for each in nodes[:-1]]
     segments = (Place(path, node=nodes[-1]), *reversed(places))

@@ -1,4 +1,4 @@
-"""The JSON Schemas inside a workflow: where they are, whether they are valid, what they refer to.
+"""The JSON Schemas inside a workflow or a catalogue: where they are, whether they are valid, what they refer to.
 
 Nothing here fetches anything: metaschemas are those that jsonschema ships, and every other address is remote.
 """
@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
+from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.declare import Schema
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
@@ -41,21 +42,22 @@ class SchemaReference:
     """Whether its target is there."""
 
 
-def declared_schemas(workflow: WorkflowDef) -> Iterator[tuple[IrPath, JsonValue]]:
-    """The schemas of `inputs`, `outputs` and every `output`, with their paths."""
-    for field in fields(workflow):
+def declared_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, JsonValue]]:
+    """The schemas that stand in the fields of a document, with their paths."""
+    for field in fields(document):
         if isinstance(field.shape, Schema):
             yield field.path, field.value
 
 
-def all_schemas(workflow: WorkflowDef) -> Iterator[tuple[IrPath, JsonValue]]:
+def all_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, JsonValue]]:
     """Every schema and every schema inside one."""
-    for path, schema in declared_schemas(workflow):
-        for below, inner, _ in _nested(schema):
+    for path, schema in declared_schemas(document):
+        for below, inner, _ in nested(schema):
             yield (*path, *below), inner
 
 
-def _nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
+def nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
+    """A schema and every schema inside it, each with its path and its draft."""
     waiting: list[tuple[IrPath, JsonValue, Dialect]] = [((), schema, dialect_of(schema, None))]
     while waiting:
         path, current, dialect = waiting.pop()
@@ -72,22 +74,27 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
     from jsonschema.validators import validator_for  # Loaded only for workflows that hold a schema.
 
     validator = validator_for({"$schema": dialect})
+    told: set[tuple[IrPath, str]] = set()
     try:
         for error in validator(validator.META_SCHEMA).iter_errors(schema):
             specific = most_specific(error)
-            yield tuple(specific.absolute_path), reason(specific)
+            found: tuple[IrPath, str] = tuple(specific.absolute_path), reason(specific)
+            # The vocabularies of a draft may each object to the same thing.
+            if found not in told:
+                told.add(found)
+                yield found
     except RecursionError:
         yield (), "it is nested too deeply to be judged"
 
 
-def schema_references(workflow: WorkflowDef) -> Iterator[SchemaReference]:
+def schema_references(document: WorkflowDef | CatalogDef) -> Iterator[SchemaReference]:
     """Every reference in every schema, with what is known of its target."""
-    for path, schema in declared_schemas(workflow):
-        nested = list(_nested(schema))
-        if not any(isinstance(each, dict) and not each.keys().isdisjoint(_REFERENCE_KEYWORDS) for _, each, _ in nested):
+    for path, schema in declared_schemas(document):
+        inside = list(nested(schema))
+        if not any(isinstance(each, dict) and not each.keys().isdisjoint(_REFERENCE_KEYWORDS) for _, each, _ in inside):
             continue
         resources = Resources.of(schema)
-        for below, inner, _ in nested:
+        for below, inner, _ in inside:
             for keyword in _REFERENCE_KEYWORDS:
                 text = inner.get(keyword) if isinstance(inner, dict) else None
                 if isinstance(text, str):

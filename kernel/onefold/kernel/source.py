@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
@@ -10,6 +11,7 @@ from typing import Final
 from attrs import field, frozen
 
 BYTE_ORDER_MARK = "\ufeff"
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _BLOCK: Final = 4096
 
 
@@ -40,19 +42,7 @@ class Source:
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
         """Index of the first character of every line."""
-        starts = [0]
-        text = self.text
-        index, length = 0, len(text)
-        while index < length:
-            feed, carriage = text.find("\n", index), text.find("\r", index)
-            if feed < 0 and carriage < 0:
-                break
-            if carriage < 0 or 0 <= feed < carriage:
-                index = feed + 1
-            else:
-                index = carriage + (2 if text.startswith("\r\n", carriage) else 1)
-            starts.append(index)
-        return tuple(starts)
+        return (0, *(match.end() for match in _LINE_END.finditer(self.text)))
 
     def position(self, index: int) -> Position:
         """Line, column and byte offset of the character at `index`; the end of the text is a place too."""

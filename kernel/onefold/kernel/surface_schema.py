@@ -1,6 +1,6 @@
-"""The JSON Schema of the workflow surface, made from the declarations of the IR; editors read it.
+"""The JSON Schemas of the documents that people write, made from their declarations; editors read them.
 
-It accepts every document that compiles, and refuses most of what has the wrong shape. What only a compiler can
+Each accepts every document that compiles, and refuses most of what has the wrong shape. What only a compiler can
 judge (whether a step exists, whether a predicate parses) is not said here.
 """
 
@@ -40,13 +40,19 @@ _Schema: TypeAlias = dict[str, Any]
 
 def surface_schema() -> JsonObject:
     """The JSON Schema (2020-12) of a workflow document."""
+    schema = document_schema(WorkflowDef, f"workflow:{SCHEMA_VERSION}", "A onefold workflow")
+    schema["properties"]["onefold"]["const"] = SCHEMA_VERSION
+    return schema
+
+
+def document_schema(record: type[Any], name: str, title: str) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a document whose root has the declared fields of `record`."""
     definitions = _Definitions()
-    root = definitions.fields(WorkflowDef)
-    root["properties"]["onefold"]["const"] = SCHEMA_VERSION
+    root = definitions.fields(record)
     return {
         "$schema": DIALECT,
-        "$id": f"urn:onefold:workflow:{SCHEMA_VERSION}",
-        "title": "A onefold workflow",
+        "$id": f"urn:onefold:{name}",
+        "title": title,
         **root,
         "$defs": dict(sorted(definitions.known.items())),
     }
@@ -101,7 +107,7 @@ class _Definitions:
 
     def keyed(self, shape: declare.Keyed) -> _Schema:
         """A mapping by id."""
-        names = _identifier(shape.key)
+        names = self.schema(shape.key)
         minimum = {"minProperties": shape.minimum} if shape.minimum else {}
         return {"type": "object", "propertyNames": names, "additionalProperties": self.schema(shape.item), **minimum}
 
@@ -185,8 +191,9 @@ def _schema(shape: declare.Schema) -> _Schema:
     return {"type": "object", "properties": {"type": {"const": "object"}}, "required": ["type"]}
 
 
-def _selector(_shape: declare.Selector) -> _Schema:
-    return {"anyOf": [_identifier(CHANNEL_ID), {"type": "string", "pattern": _VERSION}]}
+def _selector(shape: declare.Selector) -> _Schema:
+    version = {"type": "string", "pattern": _VERSION}
+    return version if shape.exact else {"anyOf": [_identifier(CHANNEL_ID), version]}
 
 
 def _join(_shape: declare.Join) -> _Schema:

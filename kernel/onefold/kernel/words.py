@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Final
 
 from onefold.kernel.values import JsonValue
+
+# What is longer is no slip of the pen, and comparing it takes long.
+_LONGEST_NAME: Final = 200
 
 
 def kind_of(value: JsonValue) -> str:
@@ -27,6 +31,8 @@ def kind_of(value: JsonValue) -> str:
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name most like `name`, when one is near enough to have been meant."""
+    if len(name) > _LONGEST_NAME:
+        return None
     by_folded = {each.casefold().replace("_", "-"): each for each in sorted(known)}
     found = get_close_matches(name.casefold().replace("_", "-"), by_folded, n=1, cutoff=0.6)
     return by_folded[found[0]] if found else None
@@ -38,11 +44,11 @@ def meant(name: str, known: Iterable[str]) -> str | None:
     return f"did you mean `{found}`?" if found else None
 
 
-def listed(words: Iterable[str]) -> str:
-    """Words in back-ticks, with commas and a last `or`.
+def listed(words: Iterable[str], conjunction: str = "or") -> str:
+    """Words in back-ticks, with commas and the conjunction before the last.
 
     >>> listed(["a", "b", "c"])
     '`a`, `b` or `c`'
     """
     quoted = [f"`{word}`" for word in words]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {conjunction} {quoted[-1]}"

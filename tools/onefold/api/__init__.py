@@ -54,16 +54,18 @@ class Unit:
 
 @frozen
 class Checked:
-    """What `check` found. Without an error there is a version, an IR and canonical bytes."""
+    """What `check` found. Without an error, silenced or not, there is a version, an IR and canonical bytes."""
 
     version: str | None
     ir: WorkflowDef | None
     canonical: bytes | None
     diagnostics: tuple[Diagnostic, ...]
+    silenced: tuple[Diagnostic, ...] = ()
+    """What was found and is not reported, because a comment says so. An error among them leaves no version either."""
 
     @property
     def ok(self) -> bool:
-        """Whether there is no error."""
+        """Whether no error is reported."""
         return not any_error(self.diagnostics)
 
 
@@ -85,7 +87,7 @@ def compile(source: str | bytes | Path, *, format: str | None = None, limits: Li
     """
     checked = check(source, format=format, limits=limits)
     if checked.version is None or checked.ir is None or checked.canonical is None:
-        raise CompileError(checked.diagnostics)
+        raise CompileError((*checked.diagnostics, *(each for each in checked.silenced if each.severity == "error")))
     return Unit(checked.version, checked.ir, checked.canonical, checked.diagnostics)
 
 
@@ -97,7 +99,9 @@ def check(source: str | bytes | Path, *, format: str | None = None, limits: Limi
     """
     compilation = _compilation(source, format, limits or Limits())
     workflow = compilation.canonical.workflow if compilation.canonical else None
-    return Checked(compilation.version, workflow, compilation.data, compilation.diagnostics)
+    return Checked(
+        compilation.version, workflow, compilation.data, compilation.diagnostics, compilation.silenced
+    )
 
 
 def read(data: str | bytes, *, format: str, limits: Limits | None = None) -> JsonValue:

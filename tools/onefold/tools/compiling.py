@@ -7,7 +7,9 @@ from pathlib import Path
 
 from onefold.frontends.compile import Compilation, Document, compile_source, read_document
 from onefold.frontends.frontend import Frontend, Limits
+from onefold.frontends.policy import NO_POLICY, Policy
 from onefold.frontends.registry import for_file, named
+from onefold.kernel.catalog import Catalog
 from onefold.tools.files import read_source, text_resolver
 from onefold.tools.plugins import Installed, installed_frontends
 from onefold.tools.workspace import workspace_root
@@ -48,11 +50,20 @@ def compile_file(path: Path, limits: Limits, frontend: Frontend | None = None) -
     return compile_source(str(path), data, chosen, limits, text_resolver(path, workspace_root(path), limits))
 
 
-def compile_text(data: bytes, frontend: Frontend, limits: Limits, path: Path | None = None) -> Compilation:
+def compile_text(
+    data: bytes,
+    frontend: Frontend,
+    limits: Limits,
+    path: Path | None = None,
+    *,
+    catalog: Catalog | None = None,
+    policy: Policy = NO_POLICY,
+) -> Compilation:
     """Compile bytes that are not (yet) in a file; `path` is where they would stand, if anywhere."""
     if path is None:
-        return compile_source("-", data, frontend, limits)
-    return compile_source(str(path), data, frontend, limits, text_resolver(path, workspace_root(path), limits))
+        return compile_source("-", data, frontend, limits, None, catalog, policy)
+    resolve = text_resolver(path, workspace_root(path), limits)
+    return compile_source(str(path), data, frontend, limits, resolve, catalog, policy)
 
 
 def read_text(data: bytes, frontend: Frontend, limits: Limits) -> Document:

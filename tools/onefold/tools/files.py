@@ -33,7 +33,7 @@ def text_resolver(source: Path, root: Path, limits: Limits) -> Resolver:
     folder = source.absolute().parent
 
     def resolve(name: str) -> Source | Refusal:
-        target = _inside(folder, root.absolute(), name)
+        target = inside(folder, root.absolute(), name)
         return target if isinstance(target, Refusal) else _read_text(target, _shown(source, name), limits)
 
     return resolve
@@ -43,7 +43,7 @@ def _shown(source: Path, name: str) -> str:
     return os.path.normpath(source.parent / name)
 
 
-def _inside(folder: Path, root: Path, name: str) -> Path | Refusal:
+def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
     """The path that a name means, or why it is refused. No segment of it may be a symbolic link."""
     if not name or "\0" in name or Path(name).is_absolute():
         return Refusal("file-outside-workspace", {"reason": "it must be a path relative to the source"})
@@ -70,9 +70,10 @@ def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
         descriptor = os.open(path, flags)
     except OSError as error:
         return Refusal("missing-file", {"reason": (error.strerror or "it cannot be opened").lower()})
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        return Refusal("missing-file", {"reason": "it is not a regular file"})
     with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return Refusal("missing-file", {"reason": "it is not a regular file"})
         data = file.read(limits.source_bytes + 1)
     source, findings = decode(shown, data, limits)
     if findings:

@@ -77,8 +77,12 @@ def _rules(folder: Path, path: Path) -> tuple[Rules, ...]:
     if not path.is_file():
         return ()
     lines = path.read_text(encoding="utf-8-sig", errors="surrogateescape").split("\n")
-    patterns = GitIgnoreSpec([pattern for line in lines for pattern in _patterns(line.removesuffix("\r"))])
-    return (Rules(folder, patterns),)
+    return (Rules(folder, patterns(line.removesuffix("\r") for line in lines)),)
+
+
+def patterns(lines: Iterable[str]) -> GitIgnoreSpec:
+    """The patterns of lines as they stand in a `.gitignore`."""
+    return GitIgnoreSpec([pattern for line in lines for pattern in _patterns(line)])
 
 
 def _patterns(line: str) -> tuple[Any, ...]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from attrs import frozen
 
 from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import for_file
 from onefold.tools.ignoring import Rules, is_ignored, rules_above, rules_of
+
+# Whether an absolute path is searched or taken; the second argument says whether it is a folder.
+Admits: TypeAlias = Callable[[Path, bool], bool]
 
 
 @frozen
@@ -32,11 +36,15 @@ class _Folder:
     """What holds in it from above."""
 
 
-def search(folder: Path, frontends: Sequence[Frontend]) -> Iterator[Path | Unreadable]:
+def _everything(_path: Path, _is_folder: bool) -> bool:
+    return True
+
+
+def search(folder: Path, frontends: Sequence[Frontend], admits: Admits = _everything) -> Iterator[Path | Unreadable]:
     """The workflows below `folder`, in the order of their names, folder by folder.
 
-    What `.gitignore` excludes is passed over, and so is `.git`; linked folders are not followed. Paths begin with
-    `folder` as given.
+    What `.gitignore` excludes is passed over, and so is `.git`, and what `admits` refuses; linked folders are not
+    followed. Paths begin with `folder` as given.
     """
     absolute = Path(os.path.abspath(folder))  # noqa: PTH100 - `resolve` would follow links
     pending: list[Path | _Folder] = [_Folder(folder, absolute, rules_above(absolute))]
@@ -46,12 +54,12 @@ def search(folder: Path, frontends: Sequence[Frontend]) -> Iterator[Path | Unrea
             yield entry
             continue
         try:
-            pending.extend(reversed(_entries(entry, frontends)))
+            pending.extend(reversed(_entries(entry, frontends, admits)))
         except OSError as error:
             yield Unreadable(entry.path, error.strerror or str(error))
 
 
-def _entries(folder: _Folder, frontends: Sequence[Frontend]) -> list[Path | _Folder]:
+def _entries(folder: _Folder, frontends: Sequence[Frontend], admits: Admits) -> list[Path | _Folder]:
     """The folders and workflows in a folder, by name."""
     rules = (*folder.rules, *rules_of(folder.absolute))
     found: dict[str, Path | _Folder] = {}
@@ -61,7 +69,7 @@ def _entries(folder: _Folder, frontends: Sequence[Frontend]) -> list[Path | _Fol
             is_folder = entry.is_dir(follow_symlinks=False)
             if not (_may_hold(entry) if is_folder else _is_workflow(entry, frontends)):
                 continue
-            if not is_ignored(rules, absolute, is_folder=is_folder):
+            if not is_ignored(rules, absolute, is_folder=is_folder) and admits(absolute, is_folder):
                 found[entry.name] = _Folder(path, absolute, rules) if is_folder else path
     return [found[name] for name in sorted(found)]
 

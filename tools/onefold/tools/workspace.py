@@ -1,32 +1,197 @@
-"""The workspace of a file: the folder that its texts must stay below."""
+"""The workspace of a file: the folder of the nearest configuration, and what the configuration says."""
 
 from __future__ import annotations
 
-import tomllib
+import os
+from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from attrs import Factory, define, field, frozen
+
+from onefold.frontends.compile import Locate
+from onefold.frontends.frontend import Limits
+from onefold.frontends.policy import Ignore, Policy
+from onefold.kernel.diagnostics import Diagnostic
+from onefold.kernel.ir.path import IrPath
+from onefold.tools.configuration import ConfigurationDef
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+    from onefold.tools.search import Admits
 
 CONFIGURATION: Final = "onefold.toml"
+PROJECT: Final = "pyproject.toml"
+
+
+class BrokenConfiguration(Exception):  # noqa: N818 - it is the state of a file, named for what it is
+    """A configuration cannot be used; `diagnostics` say why."""
+
+    def __init__(self, path: str, diagnostics: tuple[Diagnostic, ...]) -> None:
+        """`path` is how the file is called."""
+        super().__init__(path, diagnostics)
+        self.path = path
+        self.diagnostics = diagnostics
+
+
+@frozen
+class Configured:
+    """A configuration that was read."""
+
+    name: str
+    """How its file is called."""
+    path: IrPath
+    """Where it stands in the file."""
+    locate: Locate
+
+
+@frozen
+class Workspace:
+    """A folder with all that holds for the sources below it."""
+
+    root: Path
+    """Absolute."""
+    settings: ConfigurationDef = Factory(ConfigurationDef)
+    configured: Configured | None = None
+    """Absent where there is no configuration, and the settings are those of every workspace."""
+
+    @property
+    def limits(self) -> Limits:
+        """The bounds on sources."""
+        return self.settings.limits.limits()
+
+    def policy(self, path: Path) -> Policy:
+        """What holds for the findings of one source."""
+        relative = self._relative(path)
+        listed = [texts for spec, texts in self._ignores if relative and spec.match_file(relative)]
+        return Policy(self.settings.severity, tuple(Ignore.parse(text) for texts in listed for text in texts))
+
+    def admits(self, path: Path, *, is_folder: bool) -> bool:
+        """Whether a search takes a source, or looks into a folder."""
+        relative = self._relative(path)
+        if relative is None:
+            return True
+        if self.settings.exclude and self._excluded.match_file(f"{relative}/" if is_folder else relative):
+            return False
+        return is_folder or not self.settings.include or self._included.match_file(relative)
+
+    def _relative(self, path: Path) -> str | None:
+        """The path from the root on, with `/` on every platform; `None` for the root itself and what is not below."""
+        place = absolute(path)
+        if place == self.root or not place.is_relative_to(self.root):
+            return None
+        return place.relative_to(self.root).as_posix()
+
+    @cached_property
+    def _included(self) -> GitIgnoreSpec:
+        return _spec(self.settings.include)
+
+    @cached_property
+    def _excluded(self) -> GitIgnoreSpec:
+        return _spec(self.settings.exclude)
+
+    @cached_property
+    def _ignores(self) -> tuple[tuple[GitIgnoreSpec, tuple[str, ...]], ...]:
+        return tuple((_spec([pattern]), texts) for pattern, texts in self.settings.ignore.items())
+
+
+def _spec(lines: Iterable[str]) -> GitIgnoreSpec:
+    from onefold.tools.ignoring import patterns  # Loaded only where there are patterns to match.
+
+    return patterns(lines)
+
+
+@define
+class Workspaces:
+    """The workspaces of one run, each read once."""
+
+    _known: dict[Path, Workspace | BrokenConfiguration] = field(factory=dict)
+    """By absolute folder."""
+    _files: dict[Path, Path | None] = field(factory=dict)
+    """The nearest configuration of a folder."""
+
+    def of(self, source: Path) -> Workspace:
+        """The workspace of a source. Raises `BrokenConfiguration`, each time it is asked."""
+        return self.around(absolute(source).parent)
+
+    def around(self, folder: Path) -> Workspace:
+        """The workspace that an absolute folder lies in. Raises `BrokenConfiguration`."""
+        file = self._file(folder)
+        root = _top(folder) if file is None else file.parent
+        found = self._known.get(root)
+        if found is None:
+            found = self._known[root] = Workspace(root) if file is None else _configured(file)
+        if isinstance(found, BrokenConfiguration):
+            raise found
+        return found
+
+    def _file(self, folder: Path) -> Path | None:
+        if folder not in self._files:
+            above = folder.parent
+            found = _configuration_in(folder)
+            self._files[folder] = found or (None if above == folder else self._file(above))
+        return self._files[folder]
+
+
+def admitting(workspaces: Workspaces) -> Admits:
+    """What the configurations say of the files and folders that a search comes to."""
+
+    def admits(path: Path, is_folder: bool) -> bool:
+        try:
+            return workspaces.around(path.parent).admits(path, is_folder=is_folder)
+        except BrokenConfiguration:
+            return True
+
+    return admits
+
+
+def absolute(path: Path) -> Path:
+    """The absolute path; links in it stay links."""
+    return Path(os.path.abspath(path))  # noqa: PTH100 - `resolve` would follow links
+
+
+def _configured(file: Path) -> Workspace | BrokenConfiguration:
+    from onefold.tools.configure import read_configuration  # Many workspaces have no configuration.
+
+    try:
+        settings, configured = read_configuration(file)
+    except BrokenConfiguration as broken:
+        return broken
+    return Workspace(file.parent, settings, configured)
 
 
 def workspace_root(source: Path) -> Path:
     """The folder of the nearest configuration above `source`, else the top of its git work tree, else its folder."""
     folder = source.absolute().parent
     above = (folder, *folder.parents)
-    return next(
-        (each for each in above if _is_configured(each)),
-        next((each for each in above if (each / ".git").exists()), folder),
-    )
+    return next((each for each in above if _configuration_in(each) is not None), _top(folder))
 
 
-def _is_configured(folder: Path) -> bool:
-    if (folder / CONFIGURATION).is_file():
-        return True
-    project = folder / "pyproject.toml"
-    if not project.is_file():
-        return False
+def _top(folder: Path) -> Path:
+    return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), folder)
+
+
+def _configuration_in(folder: Path) -> Path | None:
+    own, project = folder / CONFIGURATION, folder / PROJECT
+    if own.is_file():
+        return own
+    return project if project.is_file() and _speaks_of_onefold(project) else None
+
+
+def _speaks_of_onefold(project: Path) -> bool:
+    """Whether a `pyproject.toml` has a `[tool.onefold]`, or would have it if it were TOML."""
     try:
-        settings = tomllib.loads(project.read_text(encoding="utf-8"))
+        text = project.read_text(encoding="utf-8")
     except (OSError, ValueError):
         return False
-    return "onefold" in settings.get("tool", {})
+    if "onefold" not in text:
+        return False
+    import tomllib  # Most projects do not mention onefold, and most runs meet none.
+
+    try:
+        tool = tomllib.loads(text).get("tool")
+    except ValueError:
+        return "[tool.onefold" in text
+    return isinstance(tool, dict) and "onefold" in tool

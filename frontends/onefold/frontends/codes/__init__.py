@@ -35,6 +35,9 @@ NAMES: Final = (
     "predicate_too_deep",
     "broken_frontend",
     "unprintable_value",
+    "yaml_1_1_difference",
+    "kept_final_newlines",
+    "unused_ignore",
     "unknown_field",
     "missing_field",
     "wrong_type",
@@ -57,4 +60,8 @@ NAMES: Final = (
     "missing_file",
     "file_outside_workspace",
     "secret_file",
+    "block_for_one_line_text",
+    "unknown_code",
+    "not_a_catalog",
+    "unchecked_reference",
 )

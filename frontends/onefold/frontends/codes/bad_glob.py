@@ -30,5 +30,5 @@ from typing import Final
 from onefold.kernel.diagnostics import Code
 
 CODE: Final = Code(
-    "OF212", "error", "`{glob}` is not a glob of tool ids.", help="use letters, digits, `_ . : / -` and `*`"
+    "OF212", "error", "`{glob}` is not a glob of tool ids: {reason}.", help="use letters, digits, `_ . : / -` and `*`"
 )

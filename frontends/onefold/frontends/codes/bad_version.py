@@ -33,5 +33,5 @@ CODE: Final = Code(
     "OF217",
     "error",
     "`{text}` is not a full version.",
-    help="a version is `blake3:` and 64 digits; a channel is an id such as `stable`",
+    help="a version is `blake3:` and 64 digits, 0 to 9 and a to f; a channel is an id such as `stable`",
 )

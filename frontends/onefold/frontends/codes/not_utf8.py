@@ -30,6 +30,6 @@ from onefold.kernel.diagnostics import Code
 CODE: Final = Code(
     "OF101",
     "error",
-    "The source is not UTF-8: {reason}.",
+    "{source} is not UTF-8: {reason}.",
     help="save the file as UTF-8",
 )

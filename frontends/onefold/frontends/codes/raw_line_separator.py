@@ -12,7 +12,8 @@ difference, and one file would mean two things.
 onefold: 1
 workflow: w
 steps:
-  a: {kind: model, prompt: "one\u2028two"}
+  a: {kind: model, prompt: hi}
+meta: {note: "one\u2028two"}
 ```
 
 ## Instead
@@ -20,7 +21,8 @@ steps:
 onefold: 1
 workflow: w
 steps:
-  a: {kind: model, prompt: "one\\Ltwo"}
+  a: {kind: model, prompt: hi}
+meta: {note: "one\\Ltwo"}
 ```
 """  # noqa: D301 - the page shows the character itself
 

@@ -21,6 +21,9 @@ onefold: 1
 workflow: w
 steps:
   a: {kind: model, prompt: hi, outcomes: [hopeless]}
+  b: {kind: model, prompt: Ask a person.}
+transitions:
+  - {from: a, to: b, on: hopeless}
 ```
 """
 

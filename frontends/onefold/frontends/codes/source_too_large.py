@@ -27,6 +27,6 @@ from onefold.kernel.diagnostics import Code
 CODE: Final = Code(
     "OF119",
     "error",
-    "The source has {size} bytes; the limit is {limit}.",
+    "{source} has {size} bytes; the limit is {limit}.",
     help="split the workflow, or raise the limit in the configuration",
 )

@@ -29,4 +29,4 @@ from typing import Final
 
 from onefold.kernel.diagnostics import Code
 
-CODE: Final = Code("OF206", "error", "`{field}` cannot be `{value}`: it is {allowed}.")
+CODE: Final = Code("OF206", "error", "`{field}` cannot be `{value}`: it must be {allowed}.")

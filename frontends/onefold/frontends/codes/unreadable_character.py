@@ -12,7 +12,8 @@ Nobody sees such a character, and readers refuse it, drop it, or end the text th
 onefold: 1
 workflow: w
 steps:
-  a: {kind: model, prompt: "ring \x07 the bell"}
+  a: {kind: model, prompt: hi}
+meta: {note: "ring \x07 the bell"}
 ```
 
 ## Instead
@@ -20,7 +21,8 @@ steps:
 onefold: 1
 workflow: w
 steps:
-  a: {kind: model, prompt: "ring \\x07 the bell"}
+  a: {kind: model, prompt: hi}
+meta: {note: "ring \\x07 the bell"}
 ```
 """  # noqa: D301 - the page shows the character itself
 

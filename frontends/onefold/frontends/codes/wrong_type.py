@@ -29,4 +29,4 @@ from typing import Final
 
 from onefold.kernel.diagnostics import Code
 
-CODE: Final = Code("OF203", "error", "`{field}` must be {expected}, not {found}.")
+CODE: Final = Code("OF203", "error", "{subject} must be {expected}, not {found}.")

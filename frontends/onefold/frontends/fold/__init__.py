@@ -5,12 +5,13 @@ Its parts are imported when they are used: most runs need one of them, in one fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from onefold.frontends.frontend import Frontend, Limits, Reading
-from onefold.frontends.tree import Node, ScalarNode
-from onefold.kernel.source import Source
+from onefold.frontends.tree import MappingNode, Node, ScalarNode
+from onefold.kernel.diagnostics import Edit
+from onefold.kernel.source import Source, Span
 from onefold.kernel.values import JsonObject
 
 
@@ -38,6 +39,18 @@ def _render(document: JsonObject) -> str:
     return render(document)
 
 
+def _comments(source: Source, limits: Limits) -> Sequence[Span]:
+    from onefold.frontends.fold.comments import comments
+
+    return comments(source, limits)
+
+
+def _set_field(mapping: MappingNode, name: str, value: str, after: str) -> Iterator[tuple[Edit, ...]]:
+    from onefold.frontends.fold.set_field import set_field
+
+    return set_field(mapping, name, value, after)
+
+
 FRONTEND: Final = Frontend(
     name="fold",
     suffixes=(".fold",),
@@ -47,4 +60,6 @@ FRONTEND: Final = Frontend(
     characters=_characters,
     print=_render,
     comment="//",
+    comments=_comments,
+    set_field=_set_field,
 )

@@ -5,11 +5,12 @@ Its parts are imported when they are used: most runs need one of them, in one fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from onefold.frontends.frontend import Frontend, Limits, Reading
-from onefold.frontends.tree import Node, ScalarNode
+from onefold.frontends.tree import MappingNode, Node, ScalarNode
+from onefold.kernel.diagnostics import Edit
 from onefold.kernel.source import Source
 from onefold.kernel.values import JsonObject
 
@@ -38,6 +39,12 @@ def _render(document: JsonObject) -> str:
     return render(document)
 
 
+def _set_field(mapping: MappingNode, name: str, value: str, after: str) -> Iterator[tuple[Edit, ...]]:
+    from onefold.frontends.json.set_field import set_field
+
+    return set_field(mapping, name, value, after)
+
+
 FRONTEND: Final = Frontend(
     name="json",
     suffixes=(".fold.json",),
@@ -46,4 +53,5 @@ FRONTEND: Final = Frontend(
     locate=_locate,
     characters=_characters,
     print=_render,
+    set_field=_set_field,
 )

@@ -39,14 +39,17 @@ def explain(source: Source, limits: Limits) -> Reading:
 def locate(source: Source, limits: Limits) -> Node | None:
     """The tree of a text with spans; `None` where the text is refused.
 
-    Below the depth limit a list or mapping is shown as null, so that a finding about the depth finds its place.
+    Below the depth limit a list or mapping is shown as null, so that a finding about the depth finds its place; so
+    that one about the number of values does, the tree ends with the first value that is too much.
     """
-    tally = Tally(source, limits, refuses_depth=False)
+    reader = _Reader(source, Tally(source, limits, refuses_depth=False))
+    node: Node | None = None
     try:
-        node = _Reader(source, tally).document()
-    except Refused:
-        return None
-    return None if tally.findings else node
+        node = reader.document()
+    except Refused as refused:
+        if refused.finding.code == "too-many-nodes" and refused.finding.place.span:
+            node = reader.ended_with(ScalarNode(refused.finding.place.span, None))
+    return None if reader.tally.findings else node
 
 
 @define
@@ -94,6 +97,17 @@ class _Reader:
         self.skip_space()
         if self.index < len(self.source.text):
             raise unexpected(self.source, self.index, "the end of the document")
+        return node
+
+    def ended_with(self, node: Node) -> Node:
+        """The tree as far as it is read, with `node` as its last value."""
+        while self.open:
+            container = self.open.pop()
+            span = Span(self.source, container.start, node.span.end)
+            if isinstance(container, _List):
+                node = SequenceNode(span, (*container.items, node))
+            elif container.key_span is not None:
+                node = MappingNode(span, {**container.entries, container.key: Entry(container.key_span, node)})
         return node
 
     def skip_space(self) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 from onefold.frontends.lower.context import INVALID, Context, Invalid
 from onefold.frontends.lower.identifiers import check_identifier
-from onefold.frontends.lower.scalars import lower_integer, wrong_type
+from onefold.frontends.lower.scalars import lower_integer, subject, wrong_type
 from onefold.kernel.diagnostics import Place
-from onefold.kernel.ir.declare import Integer, Join, Keyed, Ordered, Unordered
+from onefold.kernel.ir.declare import Identifier, Integer, Join, Keyed, Ordered, Unordered
 from onefold.kernel.ir.nodes import JoinPolicy
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.values import JsonValue
@@ -18,44 +18,53 @@ from onefold.kernel.words import meant
 def lower_ordered(context: Context, shape: Ordered | Unordered, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - a tuple of whatever the shape says
     """A tuple of lowered items, in the order written."""
     if not isinstance(value, list):
-        return wrong_type(context, path, "a list", value, _bracketed(value))
+        return wrong_type(context, path, "a list", value, bracketing(value))
     items = []
     for index, item in enumerate(value):
         below = (*path, index)
         if item is None:
-            items.append(context.report("null-value", Place(below), what="an item of this list"))
+            items.append(context.report("null-value", Place(below), what=subject(below)))
         else:
             items.append(context.lower(shape.item, item, below))
     return INVALID if any(isinstance(item, Invalid) for item in items) else tuple(items)
 
 
-def _bracketed(value: JsonValue) -> str | None:
-    return f"put it in brackets: [{value}]" if isinstance(value, str) else None
+def bracketing(value: JsonValue) -> str | None:
+    """The help for a value that would be a list if it stood in brackets."""
+    return "put it in brackets: `[…]`" if isinstance(value, str) else None
 
 
 def lower_unordered(context: Context, shape: Unordered, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - a tuple of whatever the shape says
     """A tuple of lowered items. Repeated ones stay until canonicalization, so that they can be told of."""
     items = lower_ordered(context, shape, value, path)
     if not isinstance(items, Invalid) and shape.minimum and len(set(items)) < shape.minimum:
-        found = len(set(items))
+        found = _counted(len(set(items)), "different entry" if len(set(items)) < len(items) else "entry")
         return context.report("too-few-entries", Place(path), field=path[-1], minimum=shape.minimum, found=found)
     return items
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count or 'no'} {noun if count == 1 else noun.replace('entry', 'entries')}"
 
 
 def lower_keyed(context: Context, shape: Keyed, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - a mapping of whatever the shape says
     """A mapping from ids to lowered records, without those that are not valid."""
     if not isinstance(value, dict):
         return wrong_type(context, path, "a mapping", value)
+    context.nouns[path] = shape.noun
     items: dict[str, Any] = {}
     for key, item in value.items():
         below = (*path, key)
-        check_identifier(context, shape.key, key, Place(below, "key"))
+        if isinstance(shape.key, Identifier):
+            check_identifier(context, shape.key, key, Place(below, "key"))
+        elif not key:
+            context.report("empty-text", Place(below, "key"), field=path[-1])
         if item is None:
-            context.report("null-value", Place(below, "key"), what=f"the {shape.noun} `{key}`")
+            context.report("null-value", Place(below, "key"), what=f"The {shape.noun} `{key}`")
         else:
             items[key] = context.lower(shape.item, item, below)
     if len(value) < shape.minimum:
-        return context.report("too-few-entries", Place(path), field=path[-1], minimum=shape.minimum, found=0)
+        return context.report("too-few-entries", Place(path), field=path[-1], minimum=shape.minimum, found="no entries")
     return {key: item for key, item in items.items() if not isinstance(item, Invalid)}
 
 
@@ -67,7 +76,7 @@ def lower_join(context: Context, _shape: Join, value: JsonValue, path: IrPath) -
         return wrong_type(context, path, "`all`, `any` or `{quorum: n}`", value)
     if value in ("all", "any"):
         return JoinPolicy(value)
-    help_line = "write `{quorum: n}`" if value == "quorum" else meant(value, ("all", "any"))
+    help_line = "say how many: `{quorum: n}`" if value == "quorum" else meant(value, ("all", "any"))
     allowed = "`all`, `any` or `{quorum: n}`"
     return context.report("unknown-choice", Place(path), help_line, field="join", value=value, allowed=allowed)
 
@@ -75,8 +84,9 @@ def lower_join(context: Context, _shape: Join, value: JsonValue, path: IrPath) -
 def _lower_quorum(context: Context, value: dict[str, JsonValue], path: IrPath) -> JoinPolicy | Invalid:
     unknown = [key for key in value if key != "quorum"]
     for key in unknown:
-        context.report("unknown-field", Place((*path, key), "key"), meant(key, ("quorum",)), field=key, owner="join")
+        context.report("unknown-field", Place((*path, key), "key"), meant(key, ("quorum",)), field=key, owner="`join`")
     if value.get("quorum") is None:
-        return context.report("missing-field", Place(path), field="quorum", owner="`join`")
+        help_line = "say how many branches must end well: `{quorum: n}`"
+        return context.report("missing-field", Place(path, "key"), help_line, field="quorum", owner="`join`")
     quorum = lower_integer(context, Integer(minimum=1), value["quorum"], (*path, "quorum"))
     return INVALID if unknown or isinstance(quorum, Invalid) else JoinPolicy("quorum", quorum)

@@ -39,6 +39,10 @@ class Context:
     findings: list[Finding] = Factory(list)
     files: dict[IrPath, Source] = Factory(dict)
     """The file whose text stands at a path."""
+    nouns: dict[IrPath, str] = Factory(dict)
+    """What messages call the entries of a mapping at a path."""
+    document: str = "a workflow"
+    """How messages call the whole document, with its article."""
 
     def report(self, code: str, place: Place, help_line: str | None = None, **arguments: object) -> Invalid:
         """Note a finding; the result stands for the value that is missing."""

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Final
 
+from attrs import evolve, frozen
+
+from onefold.frontends.lower.characters import called
 from onefold.frontends.lower.context import INVALID, Context, Invalid
-from onefold.frontends.lower.scalars import wrong_type
+from onefold.frontends.lower.scalars import quoting, wrong_type
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.digest import is_version
 from onefold.kernel.ir.declare import Glob, Identifier, Selector
@@ -17,6 +21,10 @@ from onefold.kernel.words import listed
 
 _GLOB = re.compile(r"[A-Za-z0-9_.:/*-]+", re.ASCII)
 _GLOB_LIMIT = 200
+_RESERVED_HELP: Final = {
+    "declaration": "every step can end so; list only what it can end with besides",
+    "reference": "a step that ended well is not tried again",
+}
 
 
 @cache
@@ -27,44 +35,66 @@ def _pattern(separators: str) -> re.Pattern[str]:
 def lower_identifier(context: Context, shape: Identifier, value: JsonValue, path: IrPath) -> str | Invalid:
     """An id of the declared form."""
     if not isinstance(value, str):
-        bare = isinstance(value, bool | int | float)
-        return wrong_type(context, path, shape.noun, value, "put it in quotes" if bare else None)
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        help_line = "an id begins with a letter or `_`" if is_number else quoting(value)
+        return wrong_type(context, path, shape.noun, value, help_line)
     return check_identifier(context, shape, value, Place(path))
 
 
 def check_identifier(context: Context, shape: Identifier, text: str, place: Place) -> str | Invalid:
     """The id itself when it is well formed; a finding at `place` otherwise."""
-    if not _pattern(shape.separators).fullmatch(text):
-        reason, help_line = _fault(shape, text)
-        return context.report("bad-identifier", place, help_line, id=text, noun=shape.noun, reason=reason)
-    if len(text) > shape.limit:
-        reason = f"it has {len(text)} characters, and {shape.limit} are allowed"
-        return context.report("bad-identifier", place, id=text, noun=shape.noun, reason=reason)
+    fault = _fault(shape, text)
+    if fault is not None:
+        if fault.index is not None and place.part == "value":
+            place = evolve(place, within=(fault.index, fault.index + 1))
+        arguments = {"id": text or '""', "noun": shape.noun, "reason": fault.reason}
+        return context.report("bad-identifier", place, fault.help, **arguments)
     if text in shape.reserved:
-        return context.report("reserved-identifier", place, id=text, noun=shape.noun)
+        help_line = _RESERVED_HELP["reference" if shape.refers else "declaration"]
+        return context.report("reserved-identifier", place, help_line, id=text, noun=shape.noun)
     return text
 
 
-def _fault(shape: Identifier, text: str) -> tuple[str, str | None]:
-    """Why a text is no id of this form, and how to mend it."""
-    foreign = next((each for each in text if not each.isascii()), None)
-    if foreign is not None:
-        from unicodedata import name  # Loaded only to name a character in a message.
+def is_identifier(shape: Identifier, text: str) -> bool:
+    """Whether a text is an id of the declared form."""
+    return _fault(shape, text) is None and text not in shape.reserved
 
-        called = name(foreign, "an unnamed character")
-        return f"it holds U+{ord(foreign):04X} {called}", "write it with the letters a to z, digits and `_`"
+
+@frozen
+class _Fault:
+    """Why a text is no id."""
+
+    reason: str
+    help: str | None = None
+    index: int | None = None
+    """The character that is to blame, where it is a single one."""
+
+
+def _fault(shape: Identifier, text: str) -> _Fault | None:
     if not text:
-        return "it is empty", None
-    if text[0].isdigit():
-        return "it begins with a digit", f"begin with a letter or `_`, such as `_{text}`"
-    wrong = next((each for each in text if not each.isalnum() and each != "_" and each not in shape.separators), None)
+        return _Fault("it is empty")
+    wrong = next((index for index, each in enumerate(text) if not _may_hold(shape, each)), None)
     separators = listed(shape.separators)
     if wrong is not None:
-        return f"it holds `{wrong}`", f"use letters, digits, `_`, and {separators} between them"
-    return (
-        "a separator does not stand between two letters or digits",
-        f"use {separators} singly, inside the id only",
-    )
+        return _Fault(f"it holds {called(text[wrong])}", _help(shape, text[wrong]), wrong)
+    if text[0].isdigit():
+        return _Fault("it begins with a digit", "begin with a letter or `_`", 0)
+    if not _pattern(shape.separators).fullmatch(text):
+        reason = "a separator does not stand between two letters or digits"
+        return _Fault(reason, f"use {separators} singly, inside the id only")
+    if len(text) > shape.limit:
+        return _Fault(f"it has {len(text)} characters, and {shape.limit} are allowed")
+    return None
+
+
+def _may_hold(shape: Identifier, character: str) -> bool:
+    return character.isascii() and (character.isalnum() or character == "_" or character in shape.separators)
+
+
+def _help(shape: Identifier, wrong: str) -> str:
+    if wrong.isascii():
+        return f"use letters, digits, `_`, and {listed(shape.separators)} between them"
+    return "write it with the letters a to z, digits and `_`"
 
 
 def lower_glob(context: Context, _shape: Glob, value: JsonValue, path: IrPath) -> str | Invalid:
@@ -74,15 +104,20 @@ def lower_glob(context: Context, _shape: Glob, value: JsonValue, path: IrPath) -
     if _GLOB.fullmatch(value) and len(value) <= _GLOB_LIMIT:
         return value
     wrong = next((index for index, each in enumerate(value) if not _GLOB.fullmatch(each)), None)
-    within = None if wrong is None else (wrong, wrong + 1)
-    return context.report("bad-glob", Place(path, within=within), glob=value)
+    if wrong is not None:
+        place, reason = Place(path, within=(wrong, wrong + 1)), f"it holds {called(value[wrong])}"
+    else:
+        too_long = f"it has {len(value)} characters, and {_GLOB_LIMIT} are allowed"
+        place, reason = Place(path), too_long if value else "it is empty"
+    return context.report("bad-glob", place, glob=value or '""', reason=reason)
 
 
-def lower_selector(context: Context, _shape: Selector, value: JsonValue, path: IrPath) -> VersionSelector | Invalid:
+def lower_selector(context: Context, shape: Selector, value: JsonValue, path: IrPath) -> VersionSelector | Invalid:
     """`latest`, a channel id, or a full version."""
     if not isinstance(value, str):
-        return wrong_type(context, path, "`latest`, a channel id or a full version", value)
-    if value.startswith("blake3:"):
+        expected = "a full version" if shape.exact else "`latest`, a channel id or a full version"
+        return wrong_type(context, path, expected, value)
+    if value.startswith("blake3:") or shape.exact:
         return VersionSelector(value) if is_version(value) else context.report("bad-version", Place(path), text=value)
     checked = check_identifier(context, CHANNEL_ID, value, Place(path))
     return INVALID if isinstance(checked, Invalid) else VersionSelector(checked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from onefold.frontends.lower import collections, identifiers, quantities, scalars, templates
+from onefold.frontends.lower import collections, durations, identifiers, money, scalars, templates
 from onefold.frontends.lower.context import Reader
 from onefold.frontends.lower.predicates import lower_predicate
 from onefold.frontends.lower.record import lower_record, lower_variant
@@ -23,8 +23,8 @@ READERS: Final[Mapping[type, Reader]] = {
     declare.Identifier: identifiers.lower_identifier,
     declare.Glob: identifiers.lower_glob,
     declare.Selector: identifiers.lower_selector,
-    declare.DurationText: quantities.lower_duration,
-    declare.MoneyText: quantities.lower_money,
+    declare.DurationText: durations.lower_duration,
+    declare.MoneyText: money.lower_money,
     declare.Expression: lower_predicate,
     declare.Join: collections.lower_join,
     declare.Ordered: collections.lower_ordered,

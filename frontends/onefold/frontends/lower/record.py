@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, Final
 
+from onefold.frontends.lower.collections import bracketing
 from onefold.frontends.lower.context import INVALID, Context, Invalid
 from onefold.frontends.lower.scalars import lower_choice, wrong_type
 from onefold.kernel.diagnostics import Place
@@ -12,9 +13,11 @@ from onefold.kernel.ir.declare import Choice, Declaration, Record, Variant, decl
 from onefold.kernel.ir.nodes import ANNOTATED
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.values import JsonValue
-from onefold.kernel.words import meant
+from onefold.kernel.words import listed, meant
 
 META = "meta"
+# More fields than these are no help in a line.
+_MOST_FIELDS: Final = 8
 
 
 def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - an instance of shape.type
@@ -23,7 +26,9 @@ def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath
         value = {shape.sugar: value}
     if not isinstance(value, dict):
         extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "")
-        return wrong_type(context, path, f"{extra}a mapping", value)
+        help_line = bracketing(value) if shape.sugar_type == "list" else None
+        known = [each.name for each in declarations(shape.type)]
+        return wrong_type(context, path, f"{extra}a mapping", value, help_line or _all_fields(known))
     return lower_fields(context, shape.type, value, path)
 
 
@@ -34,10 +39,12 @@ def lower_variant(context: Context, shape: Variant, value: JsonValue, path: IrPa
     some kind has.
     """
     if not isinstance(value, dict):
-        return wrong_type(context, path, "a mapping", value)
+        return wrong_type(context, path, "a mapping", value, f"write `{{{shape.field}: …}}`")
     word = value.get(shape.field)
     if word is None:
-        context.report("missing-field", Place(path, "key"), field=shape.field, owner=_owner(path))
+        owner = _first_words(_owner(context, path))
+        help_line = f"name it: {listed(shape.types)}"
+        context.report("missing-field", Place(path, "key"), help_line, field=shape.field, owner=owner)
     else:
         chosen = lower_choice(context, Choice(tuple(shape.types)), word, (*path, shape.field))
         if isinstance(chosen, str):
@@ -75,10 +82,10 @@ def lower_fields(
     extra = ({variant.field} if variant else set()) | ({META} if annotated else set())
     for name in value:
         if name not in table and name not in extra:
-            _report_unknown(context, name, table.keys() | extra, path, variant)
+            _report_unknown(context, name, [*table, *extra], path, kind, variant)
     if annotated and not isinstance(value.get(META), dict | None):
         wrong_type(context, (*path, META), "a mapping", value[META])
-    lowered = {each.attribute: _lower_field(context, each, value, path) for each in table.values()}
+    lowered = {each.attribute: _lower_field(context, kind, each, value, path) for each in table.values()}
     given = {name: each for name, each in lowered.items() if each is not None and not isinstance(each, Invalid)}
     arguments = {**(stand_ins or {}), **given}
     if any(each.required and each.attribute not in arguments for each in table.values()):
@@ -86,7 +93,9 @@ def lower_fields(
     return kind(**arguments)
 
 
-def _lower_field(context: Context, declaration: Declaration, value: dict[str, JsonValue], path: IrPath) -> Any:  # noqa: ANN401 - any IR value
+def _lower_field(
+    context: Context, kind: type[Any], declaration: Declaration, value: dict[str, JsonValue], path: IrPath
+) -> Any:  # noqa: ANN401 - any IR value
     """The lowered field, `None` where it is absent and need not be there."""
     name = declaration.name
     item = value.get(name)
@@ -95,26 +104,50 @@ def _lower_field(context: Context, declaration: Declaration, value: dict[str, Js
     if not declaration.required:
         return None
     if name in value:
-        return context.report("null-value", Place((*path, name)), what=f"the required field `{name}`")
-    return context.report("missing-field", Place(path, "key"), field=name, owner=_owner(path))
+        return context.report("null-value", Place((*path, name)), what=f"The required field `{name}`")
+    owner = _first_words(_owner(context, path, kind))
+    return context.report("missing-field", Place(path, "key"), _explained(declaration), field=name, owner=owner)
+
+
+def _explained(declaration: Declaration) -> str:
+    """What a field is for, as a help line."""
+    doc = declaration.doc.removesuffix(".")
+    return f"`{declaration.name}`: {doc[0].lower() if doc[1:2].islower() else doc[0]}{doc[1:]}"
 
 
 def _report_unknown(
-    context: Context, name: str, known: Iterable[str], path: IrPath, variant: Variant | None = None
+    context: Context,
+    name: str,
+    known: Collection[str],
+    path: IrPath,
+    kind: type[Any] | None = None,
+    variant: Variant | None = None,
 ) -> None:
-    help_line = meant(name, known)
+    help_line = meant(name, known) or _all_fields(known)
     if variant:
         owners = [word for word, kind in variant.types.items() if name in {each.name for each in declarations(kind)}]
         if owners:
             help_line = f"`{name}` is a field of {' and '.join(owners)} steps"
-    context.report("unknown-field", Place((*path, name), "key"), help_line, field=name, owner=_owner(path))
+    owner = _owner(context, path, kind)
+    context.report("unknown-field", Place((*path, name), "key"), help_line, field=name, owner=owner)
 
 
-def _owner(path: IrPath) -> str:
-    """How messages call the mapping at `path`."""
+def _all_fields(known: Collection[str]) -> str | None:
+    """The help that names all fields, where they are few."""
+    return f"its fields are {listed(known, 'and')}" if 1 < len(known) <= _MOST_FIELDS else None
+
+
+def _owner(context: Context, path: IrPath, kind: type[Any] | None = None) -> str:
+    """How messages call the mapping at `path`; `kind` is the class it is lowered to, where that is known."""
     if not path:
-        return "a workflow"
-    if len(path) == 2 and isinstance(path[1], str):
-        return f"`{path[1]}`"
+        return context.document
     named = next(segment for segment in reversed(path) if isinstance(segment, str))
-    return f"an entry of `{named}`" if isinstance(path[-1], int) else f"`{named}`"
+    if isinstance(path[-1], int):
+        return f"an entry of `{named}`"
+    noun = context.nouns.get(path[:-1])
+    word = getattr(kind, "kind", None)
+    return f"the {f'{word} ' if word else ''}{noun} `{named}`" if noun else f"`{named}`"
+
+
+def _first_words(owner: str) -> str:
+    return f"{owner[0].upper()}{owner[1:]}"

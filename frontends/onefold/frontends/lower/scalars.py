@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from onefold.frontends.lower.context import INVALID, Context, Invalid
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.declare import Boolean, Choice, Integer, Number, Schema, Text
@@ -9,14 +12,23 @@ from onefold.kernel.ir.path import IrPath
 from onefold.kernel.values import JsonValue
 from onefold.kernel.words import kind_of, listed, meant
 
+WHOLE_NUMBER: Final = "a whole number"
+_NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?", re.ASCII)
+
 
 def wrong_type(
     context: Context, path: IrPath, expected: str, value: JsonValue, help_line: str | None = None
 ) -> Invalid:
     """Report that a value is not of the expected type; `expected` carries its article."""
-    return context.report(
-        "wrong-type", Place(path), help_line, field=_name(path), expected=expected, found=kind_of(value)
-    )
+    found = "a number with a fraction" if expected == WHOLE_NUMBER and isinstance(value, float) else kind_of(value)
+    return context.report("wrong-type", Place(path), help_line, subject=subject(path), expected=expected, found=found)
+
+
+def subject(path: IrPath) -> str:
+    """What stands at a path, as the first words of a sentence."""
+    if not path:
+        return "The document"
+    return f"An item of `{_name(path)}`" if isinstance(path[-1], int) else f"`{_name(path)}`"
 
 
 def _name(path: IrPath) -> str:
@@ -37,15 +49,19 @@ def lower_boolean(context: Context, _shape: Boolean, value: JsonValue, path: IrP
 def lower_integer(context: Context, shape: Integer, value: JsonValue, path: IrPath) -> int | Invalid:
     """A whole number in any spelling."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
-        help_line = "write the number without quotes" if isinstance(value, str) and value.isdecimal() else None
-        return wrong_type(context, path, "a whole number", value, help_line)
+        return wrong_type(context, path, WHOLE_NUMBER, value, _unquoted(value))
     return int(value) if _in_range(context, shape.minimum, shape.maximum, value, path) else INVALID
+
+
+def _unquoted(value: JsonValue) -> str | None:
+    is_number = isinstance(value, str) and _NUMBER.fullmatch(value)
+    return "write the number without quotes" if is_number else None
 
 
 def lower_number(context: Context, shape: Number, value: JsonValue, path: IrPath) -> int | float | Invalid:
     """A finite number; it is kept as written, and numbers are normalized later."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return wrong_type(context, path, "a number", value)
+        return wrong_type(context, path, "a number", value, _unquoted(value))
     if shape.above is not None and value <= shape.above:
         return context.report("out-of-range", Place(path), field=_name(path), value=value, range=f"above {shape.above}")
     return value if _in_range(context, shape.minimum, shape.maximum, value, path) else INVALID
@@ -62,14 +78,15 @@ def _in_range(context: Context, minimum: float | None, maximum: float | None, va
 def lower_text(context: Context, shape: Text, value: JsonValue, path: IrPath) -> str | Invalid:
     """A string, exactly as written."""
     if not isinstance(value, str):
-        return wrong_type(context, path, "a text", value, "put it in quotes" if _is_bare(value) else None)
+        return wrong_type(context, path, "a text", value, quoting(value))
     if not value and not shape.empty:
         return context.report("empty-text", Place(path), field=_name(path))
     return value
 
 
-def _is_bare(value: JsonValue) -> bool:
-    return isinstance(value, bool | int | float)
+def quoting(value: JsonValue) -> str | None:
+    """The help for a value that would be a text if it were quoted."""
+    return "put it in quotes" if isinstance(value, bool | int | float) else None
 
 
 def lower_choice(context: Context, shape: Choice, value: JsonValue, path: IrPath) -> str | Invalid:
@@ -84,7 +101,7 @@ def lower_choice(context: Context, shape: Choice, value: JsonValue, path: IrPath
         Place(path),
         meant(value, shape.words),
         field=_name(path),
-        value=value,
+        value=value or '""',
         allowed=allowed,
     )
 
@@ -92,7 +109,8 @@ def lower_choice(context: Context, shape: Choice, value: JsonValue, path: IrPath
 def lower_schema(context: Context, shape: Schema, value: JsonValue, path: IrPath) -> JsonValue | Invalid:
     """A JSON Schema, kept as a plain value; whether it is valid is judged by the kernel."""
     if not isinstance(value, dict | bool) or (shape.object_only and not isinstance(value, dict)):
-        return wrong_type(context, path, "a JSON Schema", value)
+        expected = "a JSON Schema with `type: object`" if shape.object_only else "a JSON Schema"
+        return wrong_type(context, path, expected, value)
     if shape.object_only and isinstance(value, dict) and value.get("type") != "object":
         place = Place((*path, "type")) if "type" in value else Place(path, "key")
         return context.report("not-an-object-schema", place, field=_name(path))

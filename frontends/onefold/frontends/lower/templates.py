@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onefold.frontends.lower.context import INVALID, Context, Invalid
-from onefold.frontends.lower.scalars import wrong_type
+from onefold.frontends.lower.scalars import quoting, wrong_type
 from onefold.frontends.texts import Refusal
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.ir.declare import Arguments, Template
@@ -21,7 +21,7 @@ def lower_template(context: Context, shape: Template, value: JsonValue, path: Ir
     elif isinstance(value, str):
         text = value
     else:
-        return wrong_type(context, path, "a text or `{file: PATH}`", value)
+        return wrong_type(context, path, "a text or `{file: PATH}`", value, quoting(value))
     if isinstance(text, Invalid):
         return text
     if not text and not shape.empty:
@@ -36,7 +36,8 @@ def _text_of_file(context: Context, value: dict[str, JsonValue], path: IrPath) -
         context.report("unknown-field", Place((*path, key), "key"), meant(key, ("file",)), field=key, owner=owner)
     name = value.get("file")
     if name is None:
-        return context.report("missing-field", Place(path, "key"), field="file", owner=f"`{path[-1]}`")
+        help_line = "give the text itself, or the path of its file as `file`"
+        return context.report("missing-field", Place(path, "key"), help_line, field="file", owner=f"`{path[-1]}`")
     if not isinstance(name, str):
         return wrong_type(context, (*path, "file"), "the path of a file", name)
     return INVALID if unknown else _resolved(context, name, path)
@@ -48,7 +49,8 @@ def _resolved(context: Context, name: str, path: IrPath) -> str | Invalid:
         return context.report("file-without-a-place", place, path=name)
     answer = context.resolve(name)
     if isinstance(answer, Refusal):
-        context.findings.append(Finding(answer.code, place, {"path": name, **answer.arguments}))
+        arguments = {**answer.arguments, "source": f"`{name}`", "path": name or '""'}
+        context.findings.append(Finding(answer.code, place, arguments))
         return INVALID
     text = answer.text.replace("\r\n", "\n")
     context.text_bytes += len(text.encode())

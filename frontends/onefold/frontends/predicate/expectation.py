@@ -26,6 +26,7 @@ _STRING_START: Final = re.compile(r"""(?:[rR]?[bB]?|[bB][rR])("\""|'''|"|')""")
 _LINE: Final = re.compile(r"[^\r\n]*")
 _NUMBER_LIKE: Final = re.compile(r"\.?[0-9][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
 _HYPHENATED: Final = re.compile(r"\bsteps\.([A-Za-z_][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)+)")
+_NOT: Final = re.compile(r"(?<![\w.])not[ \t\f\r\n]+\Z")
 _HELP: Final = {
     "=": "write `==` to compare",
     "&": "write `&&`",
@@ -101,7 +102,7 @@ def _help(text: str, unexpected: Unexpected) -> str | None:
         return "a predicate is not a template: write it without `{{` and `}}`"
     if unexpected.expected == _NUMBERS or (found == "!" and "IDENTIFIER" in unexpected.expected):
         return "put what is negated in parentheses: `!(-x)`, `-(!x)`"
-    return _hyphen_help(text, start) or _HELP.get(found)
+    return _hyphen_help(text, start) or _HELP.get(found) or (_HELP["not"] if _NOT.search(text[:start]) else None)
 
 
 def _hyphen_help(text: str, start: int) -> str | None:

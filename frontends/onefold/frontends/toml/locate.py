@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import ClassVar, Final, TypeAlias
 
 from attrs import Factory, define
@@ -42,13 +43,24 @@ def locate(source: Source, limits: Limits) -> Node | None:
 
     Below the depth limit a list or mapping is shown as null, so that a finding about the depth finds its place.
     A table spans its header, an inline table its braces, a table that only a longer key implies its part of it.
+    Of a text with too many values, there are the tables that were read.
     """
-    tally = Tally(source, limits, refuses_depth=False)
+    reader = _Reader(source, Tally(source, limits, refuses_depth=False))
+    node: Node | None = None
     try:
-        node = _Reader(source, tally).document()
-    except Refused:
-        return None
-    return None if tally.findings else node
+        node = reader.document()
+    except Refused as refused:
+        if refused.finding.code == "too-many-nodes" and reader.tables:
+            node = reader.tables.freeze(limits.depth)
+    return None if reader.tally.findings else node
+
+
+def comments(source: Source, limits: Limits) -> list[Span]:
+    """Every comment of a text, up to the place where it is refused."""
+    reader = _Reader(source, Tally(source, limits, refuses_depth=False))
+    with suppress(Refused):
+        reader.document()
+    return reader.comments
 
 
 @define
@@ -92,6 +104,9 @@ class _Reader:
     source: Source
     tally: Tally
     index: int = 0
+    comments: list[Span] = Factory(list)
+    tables: Tables | None = None
+    """The tables so far."""
 
     def document(self) -> Node:
         """The root table of the text."""
@@ -100,7 +115,7 @@ class _Reader:
         if surrogate:
             place = Place(span=Span(self.source, surrogate.start(), surrogate.end()))
             self.tally.report(Finding("lone-surrogate", place))
-        tables = Tables(Table(Span(self.source, 0, len(text)), 1), self.tally)
+        tables = self.tables = Tables(Table(Span(self.source, 0, len(text)), 1), self.tally)
         current = tables.root
         self.skip_lines()
         while self.index < len(text):
@@ -127,7 +142,10 @@ class _Reader:
     def line_end(self) -> None:
         """Skip the rest of a line on which all is said."""
         self.skip(_SPACE)
-        self.skip(_COMMENT)
+        comment = _COMMENT.match(self.source.text, self.index)
+        if comment:
+            self.comments.append(Span(self.source, *comment.span()))
+            self.index = comment.end()
         match = _LINE_END.match(self.source.text, self.index)
         if match is None:
             raise unexpected(self.source, self.index, "the end of the line")

@@ -13,6 +13,7 @@ from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, Sequenc
 from onefold.frontends.yaml import faults, guards, properties
 from onefold.frontends.yaml.built import Built, Entries, scalar_of
 from onefold.frontends.yaml.events import Event
+from onefold.frontends.yaml.glance import may_differ
 from onefold.frontends.yaml.merging import MERGE, NoMapping, merge
 from onefold.frontends.yaml.scalars import (
     RESOLVED_STARTS,
@@ -23,6 +24,7 @@ from onefold.frontends.yaml.scalars import (
     resolve,
     resolve_tagged,
 )
+from onefold.kernel.diagnostics import Finding
 from onefold.kernel.source import Source, Span
 from onefold.kernel.values import JsonValue
 
@@ -57,6 +59,8 @@ class Builder:
     limits: Limits
     tree: bool
     """Whether to build a tree with spans, not the plain value."""
+    remarks: list[Finding] = Factory(list)
+    """What is found that does not make the document void."""
     _frame: _Frame = Factory(lambda: _Frame(False, -1, 0, 0, []))
     _outer: list[_Frame] = Factory(list)
     _anchors: dict[str, Built | _Frame] = Factory(dict)
@@ -112,6 +116,8 @@ class Builder:
         value: Scalar = text
         if event.tag is not None or (not event.style and text[:1] in RESOLVED_STARTS):
             value = self._resolved(event)
+        if not event.style and event.tag is None and may_differ(text):
+            self._remark_plain(event, value, is_key)
         built = self._leaf(event, value) if self.tree else value
         if self._texts is not None:
             self._texts.append(guards.text_range(self.source, event))
@@ -121,14 +127,16 @@ class Builder:
         if not is_key:
             self._put(built)
         elif text == "<<" and not event.style and event.tag is None:
-            self._key(event, MERGE)
+            self._key(event, MERGE, built)
         else:
-            self._key(event, value)
+            self._key(event, value, built)
 
     def _hold_to_rules(self, event: Event, frame: _Frame, is_key: bool) -> None:
         """Refuse a scalar that readers do not agree on."""
         if event.style in ("|", ">"):
             guards.require_unambiguous_block(self.source, event, frame.indent)
+            if event.value[-1:] == "\n":
+                self._remark_block(event, frame)
             return
         if event.style:
             start, end = event.start_mark, event.end_mark
@@ -140,6 +148,22 @@ class Builder:
             guards.require_unambiguous_plain(self.source, event, key=is_key)
         if is_key and frame.flow:
             guards.require_spaced_question_mark(self.source, event)
+
+    def _remark_plain(self, event: Event, value: Scalar, is_key: bool) -> None:
+        from onefold.frontends.yaml.remarks import plain_scalar  # Nearly no document needs it.
+
+        finding = plain_scalar(self.source, event, value, is_key=is_key)
+        if finding is not None:
+            self.remarks.append(finding)
+
+    def _remark_block(self, event: Event, frame: _Frame) -> None:
+        keys = [each.key for each in (*self._outer[1:], frame)]
+        is_one_line = keys == ["description"] or (keys[:2] == ["rubric", "criteria"] and keys[3:] == ["check"])
+        if not is_one_line and not event.value.endswith("\n\n"):
+            return
+        from onefold.frontends.yaml.remarks import block_scalar
+
+        self.remarks.append(block_scalar(self.source, event, str(keys[-1])))
 
     def _resolved(self, event: Event) -> Scalar:
         tag = event.tag
@@ -178,19 +202,21 @@ class Builder:
             return
         if frame.flow:
             guards.require_spaced_question_mark(self.source, event)
-        self._key(event, scalar_of(built))
+        self._key(event, scalar_of(built), None)
 
-    def _key(self, event: Event, key: Built) -> None:
+    def _key(self, event: Event, key: Built, written: Built) -> None:
+        """Take a key; `written` is its node where it is written out, not an alias."""
         frame = self._frame
         if not isinstance(key, str):
             raise faults.non_string_key(self.source, faults.span_of(self.source, event))
         if frame.entries is not None and key in frame.entries:
-            first, span = frame.entries[key], faults.span_of(self.source, event)
+            first, second = frame.entries[key], faults.span_of(self.source, event)
             name = "<<" if key == MERGE else key
-            raise Refused(duplicate_key(name, span, first.key if isinstance(first, Entry) else span))
+            raise Refused(duplicate_key(name, second, first.key if isinstance(first, Entry) else second))
         frame.key = key
         if self.tree:
-            frame.key_span = faults.span_of(self.source, event)
+            span = written.span if isinstance(written, ScalarNode) else faults.span_of(self.source, event)
+            frame.key_span = span
 
     def _put(self, built: Built) -> None:
         """Add a value to the innermost open collection."""

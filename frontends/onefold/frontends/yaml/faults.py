@@ -112,5 +112,5 @@ def non_string_key(source: Source, span: Span, kind: str = "") -> Refused:
         return refused(
             "non-string-key", span, key="null", help_line='write a key before the `:`, or `""` for an empty one'
         )
-    help_line = "an alias can only be a key where it stands for a text" if span.text.startswith("*") else None
-    return refused("non-string-key", span, key=excerpt(span.text), help_line=help_line)
+    for_alias = "an alias can only be a key where it stands for a text" if span.text.startswith("*") else None
+    return refused("non-string-key", span, key=excerpt(span.text), help_line=for_alias)

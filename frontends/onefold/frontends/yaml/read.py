@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, cast
 
 from onefold.frontends.frontend import Limits, Reading
@@ -10,8 +11,9 @@ from onefold.frontends.tree import Node
 from onefold.frontends.yaml import guards
 from onefold.frontends.yaml.builder import Builder
 from onefold.frontends.yaml.built import Built
-from onefold.frontends.yaml.events import Declined, Objection, fast, reference
+from onefold.frontends.yaml.events import Declined, Event, Objection, fast, reference
 from onefold.frontends.yaml.syntax import explain
+from onefold.kernel.diagnostics import Finding
 from onefold.kernel.source import Source
 from onefold.kernel.values import JsonValue
 
@@ -27,7 +29,8 @@ _WITH_PLACES: Final = ("duplicate-key", "bad-merge")
 def read(source: Source, limits: Limits) -> Reading:
     """The value of the one document in a YAML source."""
     try:
-        return Reading(cast("JsonValue", _build(source, limits, tree=False)))
+        value, remarks = _build(source, limits, tree=False)
+        return Reading(cast("JsonValue", value), remarks)
     except Refused as refused:
         finding = refused.finding
     if finding.code in _WITH_PLACES:
@@ -41,19 +44,21 @@ def read(source: Source, limits: Limits) -> Reading:
 def locate(source: Source, limits: Limits) -> Node | None:
     """The tree of a YAML source with spans; `None` where the source is refused."""
     try:
-        return cast("Node", _build(source, limits, tree=True))
+        node, _ = _build(source, limits, tree=True)
+        return cast("Node", node)
     except Refused:
         return None
 
 
-def _build(source: Source, limits: Limits, *, tree: bool) -> Built:
+def _build(source: Source, limits: Limits, *, tree: bool) -> tuple[Built, tuple[Finding, ...]]:
+    """The value or the tree, and what is remarked on it; raises `Refused`."""
     guards.require_agreed_characters(source)
     guards.require_known_version(source)
     objection = Objection("", 0)
     events = fast(source.text)
     if events is not None:
         try:
-            return Builder(source, limits, tree).build(events)
+            return _built(Builder(source, limits, tree), events)
         except Declined as declined:
             objection = declined.objection
     guards.require_readable_characters(source)
@@ -64,8 +69,12 @@ def _build(source: Source, limits: Limits, *, tree: bool) -> Built:
     else:
         raise explain(source, objection)
     try:
-        return Builder(source, limits, tree).build(checked)
+        return _built(Builder(source, limits, tree), checked)
     except Declined as declined:
         # Where the reference parser has no words, because it fails with an exception that is not its own or has
         # been stopped, the fast one has.
         raise explain(source, declined.objection if declined.objection.problem else objection) from None
+
+
+def _built(builder: Builder, events: Iterable[Event]) -> tuple[Built, tuple[Finding, ...]]:
+    return builder.build(events), tuple(builder.remarks)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 from unicodedata import bidirectional as direction_of
 
+from onefold.kernel.characters.glance import turning
 from onefold.kernel.characters.occurrence import Occurrence
 
-_CONTROL: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # Marks move nothing but the spaces and signs beside them, and texts from right to left need them.
 _MARKS: Final = "\u061c\u200e\u200f"
 _LINE_END: Final = re.compile("[\n\r\x85\u2028\u2029]")
@@ -20,7 +20,7 @@ def bidirectional(text: str) -> Iterator[Occurrence]:
     """Every bidirectional control, in order; not a mark in a line that has letters from right to left."""
     line_end = -1
     has_leftward = False
-    for match in _CONTROL.finditer(text):
+    for match in turning().finditer(text):
         index = match.start()
         if match[0] in _MARKS:
             if index > line_end:

@@ -8,7 +8,7 @@ tables here for the scripts whose letters have the same origin as the Latin ones
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 from typing import Final
@@ -188,7 +188,3 @@ def _is_ending(run: _Run, before: _Run | None, after: _Run | None) -> bool:
 def _is_formula(run: _Run, word: str) -> bool:
     return run.text in _FORMULA_LETTERS and len(word) <= _LONGEST_FORMULA
 
-
-def words_of(found: Sequence[Confusable]) -> tuple[str, ...]:
-    """The words that hold them, each once, in order."""
-    return tuple(dict.fromkeys(each.word for each in found))

@@ -8,16 +8,10 @@ from functools import cache
 from typing import Final
 from unicodedata import category, combining
 
+from onefold.kernel.characters.glance import unseen
 from onefold.kernel.characters.occurrence import Occurrence
 from onefold.kernel.characters.scripts import JOINING, SPACELESS, is_symbol, script
 
-# Control characters but TAB and line ends, and what Unicode says to draw as nothing. Marks that turn the direction
-# of text are judged elsewhere.
-_INVISIBLE: Final = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2028\u2029"
-    "\u2060-\u2065\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-)
 # The flags of regions: a black flag, the tags that spell the region, and the tag that ends them.
 _FLAG: Final = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
 _TAGS: Final = range(0xE0000, 0xE0080)
@@ -47,7 +41,7 @@ def invisible(text: str) -> Iterator[Occurrence]:
     flags = _in_flags(text)
     start = end = -1
     kind = ""
-    for match in _INVISIBLE.finditer(text):
+    for match in unseen().finditer(text):
         index = match.start()
         if index in flags or _belongs(text, index):
             continue

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeVar
 from unicodedata import name
 
 from attrs import frozen
+
+from onefold.kernel.diagnostics import Place, Related
+from onefold.kernel.ir.path import IrPath
+
+# Nobody looks at more places of one cause.
+_MOST_PLACES: Final = 100
 
 
 @frozen
@@ -16,6 +24,22 @@ class Occurrence:
     start: int
     end: int
     """Half-open range of characters in the text."""
+
+    def place(self, path: IrPath) -> Place:
+        """Their place in the text at `path`."""
+        return Place(path, within=(self.start, self.end))
+
+
+Found = TypeVar("Found", bound=Occurrence)
+
+
+def by_kind(found: Iterable[Found], path: IrPath) -> Iterator[tuple[Found, tuple[Related, ...]]]:
+    """The first occurrence of each kind in the text at `path`, and where else there are some of that kind."""
+    kinds: dict[str, list[Found]] = {}
+    for each in found:
+        kinds.setdefault(each.kind, []).append(each)
+    for first, *others in kinds.values():
+        yield first, tuple(Related(each.place(path), "here too") for each in others[:_MOST_PLACES])
 
 
 def described(character: str) -> str:

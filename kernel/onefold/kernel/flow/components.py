@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+Successors: TypeAlias = Sequence[Sequence[int]] | Mapping[int, Sequence[int]]
 
 
-def components(successors: Sequence[Sequence[int]], roots: Iterable[int]) -> list[list[int]]:
+def components(successors: Successors, roots: Iterable[int]) -> list[list[int]]:
     """The strongly connected components that can be reached from the roots, each after all that it leads to.
 
     Tarjan's algorithm without recursion.
@@ -20,7 +23,7 @@ def components(successors: Sequence[Sequence[int]], roots: Iterable[int]) -> lis
 class _Search:
     """The state of one search."""
 
-    def __init__(self, successors: Sequence[Sequence[int]]) -> None:
+    def __init__(self, successors: Successors) -> None:
         self.successors = successors
         self.low: dict[int, int] = {}
         self.index: dict[int, int] = {}

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from onefold.kernel.flow.edges import Edge, edges
 from onefold.kernel.flow.ends import Awaited, Ends, find_awaited, find_ends
+from onefold.kernel.flow.faults import Faults
 from onefold.kernel.flow.graph import BAD_OUTCOMES, Graph, number
 from onefold.kernel.flow.points import Points, find_points
 from onefold.kernel.flow.possible import find_possible
@@ -80,7 +81,7 @@ class Flow:
     # outcome: then the step has ended.
 
     def can_run_before(self, a: str, point: Point) -> bool:
-        """Whether in some run `a` has ended when `point` comes."""
+        """Whether in some run `a` has ended when `point` comes; of concurrent steps it is not asked further."""
         if a == point.step and point.outcome is not None:
             return True
         if not (self.reachable(a) and self.reachable(point.step)):
@@ -144,10 +145,7 @@ class Flow:
 
     def _surely_badly_before(self, a: str, point: Point) -> bool:
         decision = self._points.decisions.get(self.graph.numbers[a])
-        if decision is None:
-            moments = (self._points.badly[self.graph.numbers[a]],)
-        else:
-            moments = (decision.failed, decision.timed)
+        moments = [decision.failed, decision.timed] if decision else [self._points.badly[self.graph.numbers[a]]]
         return a != point.step and any(self._precedes(a, moment, point) for moment in moments)
 
     def _precedes(self, a: str, moment: int, point: Point) -> bool:
@@ -189,6 +187,11 @@ class Flow:
     def misfits(self) -> list[tuple[int, int]]:
         """The edges between regions that must not be there; empty when all regions are well formed."""
         return mismatches(self.graph, self.found)
+
+    @cached_property
+    def faults(self) -> Faults:
+        """The regions that overlap or are entered from outside."""
+        return Faults(self.graph, self.found, self.regions, self.misfits)
 
     @cached_property
     def _awaited(self) -> Awaited:

@@ -103,7 +103,8 @@ def _join(step: Parallel, numbers: Numbers) -> Join:
     # A quorum above the number of branches has its own finding; here it asks for all of them.
     needs = {"all": len(heads), "any": 1, "quorum": min(step.join.quorum or 1, len(heads))}
     need = needs[step.join.mode]
-    again = frozenset(step.retry.outcomes) if step.retry.attempts > 1 else frozenset()
+    tried = frozenset(step.retry.outcomes) if step.retry.attempts > 1 else frozenset()
+    again = tried & {*BAD_OUTCOMES, *step.outcomes}
     return Join(heads, need, len(heads) - need + 1, bool(step.verify), again)
 
 

@@ -40,8 +40,8 @@ def live_targets(graph: Graph, ends: Ends, step: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(well + failed + exits.timed))
 
 
-def walk(graph: Graph, ends: Ends) -> Walk:
-    """Walk from the entry, depth first."""
+def walk(graph: Graph, ends: Ends, *, dead_too: bool = False) -> Walk:
+    """Walk from the entry, depth first; with `dead_too` also along edges that no run takes."""
     targets: dict[int, tuple[int, ...]] = {}
     branch = [OUTSIDE] * len(graph.ids)
     owner: dict[int, int] = {}
@@ -49,7 +49,7 @@ def walk(graph: Graph, ends: Ends) -> Walk:
     path: list[tuple[int, Iterator[tuple[int, bool]]]] = []
 
     def enter(step: int) -> None:
-        targets[step] = live_targets(graph, ends, step)
+        targets[step] = live_targets(graph, ends, step) + (graph.exits[step].dead if dead_too else ())
         path.append((step, _onwards(graph, targets[step], step)))
 
     if graph.entry is not None:

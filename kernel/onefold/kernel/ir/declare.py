@@ -114,7 +114,9 @@ class Arguments:
 
 @frozen
 class Selector:
-    """A VersionSelector: `latest`, a channel id or a full version."""
+    """A VersionSelector: `latest`, a channel id or a full version; with `exact`, a full version only."""
+
+    exact: bool = False
 
 
 @frozen
@@ -142,9 +144,12 @@ class Unordered:
 
 @frozen
 class Keyed:
-    """A mapping from ids to records. Unordered: the canonical document sorts it by id."""
+    """A mapping from ids to records. Unordered: the canonical document sorts it by id.
 
-    key: Identifier
+    In a document that has no version the keys may also be texts, such as paths.
+    """
+
+    key: Identifier | Text
     item: Shape
     minimum: int = 0
     noun: str = "entry"

@@ -59,8 +59,17 @@ def _segment(index: int, item: object) -> int | TransitionSegment:
 
 def transition_segment(index: int, transition: Transition) -> TransitionSegment:
     """How a path names a transition: by what it connects; `index` counts in the order written."""
-    label = f"{transition.origin}→{transition.target}:{transition.outcome}:{transition.priority}"
+    label = transition_label(transition.origin, transition.target, transition.outcome, transition.priority)
     return TransitionSegment(index, label)
+
+
+def transition_label(origin: object, target: object, outcome: object, priority: object) -> str:
+    """What a transition is called.
+
+    >>> transition_label("a", "b", "success", 0)
+    'a→b:success:0'
+    """
+    return f"{origin}→{target}:{outcome}:{priority}"
 
 
 def rebuild(record: RecordType, change: Callable[[Shape, Any], Any]) -> RecordType:

@@ -5,9 +5,9 @@ Nothing here recurses, so neither a deep expression nor a long one can exhaust t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from onefold.kernel.ir.expression import (
     Binary,
@@ -24,6 +24,7 @@ from onefold.kernel.ir.expression import (
 
 NodePath: TypeAlias = tuple[int, ...]
 """Where a subexpression is: at each level the index among the children."""
+_Wish = TypeVar("_Wish")
 
 
 def children(expression: Expression) -> tuple[Expression, ...]:
@@ -88,6 +89,31 @@ def rewrite(expression: Expression, function: Callable[[Expression], Expression]
             each = _with_children(each, new)
         done[first:] = [function(each)]
     return done[0]
+
+
+def rewrite_at(
+    expression: Expression, wishes: Mapping[NodePath, _Wish], function: Callable[[Expression, _Wish], Expression]
+) -> Expression:
+    """The expression with `function(subexpression, wish)` applied at the given places, the innermost first.
+
+    Only what leads to those places is looked at.
+    """
+    leading = {path[:length] for path in wishes for length in range(len(path) + 1)}
+    order: list[tuple[NodePath, Expression]] = []
+    waiting: list[tuple[NodePath, Expression]] = [((), expression)]
+    while waiting:
+        path, each = waiting.pop()
+        order.append((path, each))
+        below = [((*path, index), child) for index, child in enumerate(children(each))]
+        waiting.extend(step for step in below if step[0] in leading)
+    done: dict[NodePath, Expression] = {}
+    for path, each in reversed(order):
+        old = children(each)
+        new = [done.get((*path, index), child) for index, child in enumerate(old)]
+        if any(after is not before for after, before in zip(new, old, strict=True)):
+            each = _with_children(each, new)
+        done[path] = function(each, wishes[path]) if path in wishes else each
+    return done[()]
 
 
 def _with_children(expression: Expression, new: Sequence[Expression]) -> Expression:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from onefold.kernel.document import predicate_text
 from onefold.kernel.ir.declare import Keyed, Record, Shape, Unordered
 from onefold.kernel.ir.nodes import Transition, WorkflowDef
 from onefold.kernel.ir.records import rebuild
 from onefold.kernel.values import utf16_order
+
+Order: TypeAlias = tuple[bytes, bytes, float, bytes, bytes]
 
 
 def sort_collections(workflow: WorkflowDef) -> WorkflowDef:
@@ -33,12 +35,11 @@ def _sorted(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
     return value
 
 
-def _transition_order(transition: Transition) -> tuple[bytes, bytes, int, bytes, bytes]:
+def _transition_order(transition: Transition) -> Order:
     condition = predicate_text(transition.when) if transition.when else ""
-    return (
-        utf16_order(transition.origin),
-        utf16_order(transition.outcome),
-        -transition.priority,
-        utf16_order(transition.target),
-        utf16_order(condition),
-    )
+    return transition_order(transition.origin, transition.outcome, transition.priority, transition.target, condition)
+
+
+def transition_order(origin: str, outcome: str, priority: float, target: str, condition: str) -> Order:
+    """What transitions are sorted by; `condition` is the text of `when`, empty where there is none."""
+    return utf16_order(origin), utf16_order(outcome), -priority, utf16_order(target), utf16_order(condition)

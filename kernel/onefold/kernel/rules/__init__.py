@@ -5,27 +5,77 @@ from __future__ import annotations
 from typing import Final
 
 from onefold.kernel.flow import Flow
+from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules import (
     ambiguous_transition,
+    backoff_beyond_budget,
+    bad_arguments,
+    bidirectional_character,
+    budget_below_shortest_way,
+    concurrent_reference,
+    conflicting_versions,
+    confusable_character,
+    costless_loop,
     dangling_schema_reference,
+    dead_success_transition,
+    default_timeout,
+    endless_step,
+    floating_model_slot,
+    floating_selector,
+    forbidden_field,
+    glob_matches_nothing,
+    impossible_operation,
+    impossible_quorum,
     invalid_schema,
+    invisible_character,
+    missing_workflow,
+    near_field_name,
+    never_equal,
     no_unique_start,
+    output_of_a_bad_end,
+    output_of_a_possibly_bad_end,
+    overlapping_regions,
     prioritised_fallback,
+    recursive_workflow,
+    region_entered_from_outside,
     remote_schema_reference,
     repeated_member,
+    secret_literal,
+    shadowed_entry,
+    step_never_before,
+    step_not_always_before,
     template_syntax,
+    timeout_beyond_budget,
+    unbounded_cycle,
+    unclear_workflow_entry,
+    undecided_branch,
+    unhandled_outcome,
+    unknown_model_slot,
     unknown_outcome,
     unknown_root,
     unknown_schema_dialect,
     unknown_step,
+    unknown_tool,
+    unknown_verifier,
+    unknown_workflow,
+    unknown_workflow_version,
+    unordered_comparison,
+    unreachable_step,
+    unusable_workflow_file,
+    unused_entry,
+    workflow_cycle,
 )
-from onefold.kernel.rules.rule import Rule
+from onefold.kernel.rules.rule import AnyRule, CatalogRule, Rule, WorkspaceRule
+from onefold.kernel.type_check import TypeCheck
 
 # What is wrong in one place, whatever the graph looks like.
 LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     template_syntax.RULE,
     repeated_member.RULE,
+    invisible_character.RULE,
+    bidirectional_character.RULE,
+    confusable_character.RULE,
     unknown_step.RULE,
     unknown_outcome.RULE,
     invalid_schema.RULE,
@@ -33,25 +83,89 @@ LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
     unknown_root.RULE,
+    timeout_beyond_budget.RULE,
+    backoff_beyond_budget.RULE,
+    default_timeout.RULE,
+    floating_selector.RULE,
+    secret_literal.RULE,
 )
 # What is wrong in a text, a schema or a name, even where other fields are not well formed. Rules that compare fields
 # would report a second time what is missing or left out.
 PART_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     template_syntax.RULE,
     repeated_member.RULE,
+    invisible_character.RULE,
+    bidirectional_character.RULE,
+    confusable_character.RULE,
     unknown_step.RULE,
     invalid_schema.RULE,
     unknown_schema_dialect.RULE,
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
     unknown_root.RULE,
+    secret_literal.RULE,
 )
 # What is wrong with the graph; judged when every step that is named exists.
 GRAPH_RULES: Final[tuple[Rule[Flow], ...]] = (
     no_unique_start.RULE,
     ambiguous_transition.RULE,
     prioritised_fallback.RULE,
+    unreachable_step.RULE,
+    endless_step.RULE,
+    unbounded_cycle.RULE,
+    overlapping_regions.RULE,
+    region_entered_from_outside.RULE,
+    impossible_quorum.RULE,
+    unhandled_outcome.RULE,
+    recursive_workflow.RULE,
+    dead_success_transition.RULE,
+    step_never_before.RULE,
+    step_not_always_before.RULE,
+    concurrent_reference.RULE,
+    undecided_branch.RULE,
+    output_of_a_bad_end.RULE,
+    output_of_a_possibly_bad_end.RULE,
+    budget_below_shortest_way.RULE,
+    costless_loop.RULE,
 )
-RULES: Final[tuple[Rule[WorkflowDef] | Rule[Flow], ...]] = (*LOCAL_RULES, *GRAPH_RULES)
+# What can never work, as far as schemas tell; judged when every step that is named exists.
+TYPE_RULES: Final[tuple[Rule[TypeCheck], ...]] = (
+    forbidden_field.RULE,
+    near_field_name.RULE,
+    never_equal.RULE,
+    unordered_comparison.RULE,
+    impossible_operation.RULE,
+)
+# What is wrong in view of what catalogues list; judged where there is one.
+CATALOG_RULES: Final[tuple[CatalogRule, ...]] = (
+    unknown_tool.RULE,
+    glob_matches_nothing.RULE,
+    unknown_verifier.RULE,
+    unknown_model_slot.RULE,
+    unknown_workflow.RULE,
+    bad_arguments.RULE,
+    unknown_workflow_version.RULE,
+    floating_model_slot.RULE,
+)
+# What is wrong with a catalogue itself.
+CATALOG_DOCUMENT_RULES: Final[tuple[Rule[CatalogDef], ...]] = (
+    invalid_schema.RULE,
+    unknown_schema_dialect.RULE,
+    remote_schema_reference.RULE,
+    dangling_schema_reference.RULE,
+    unclear_workflow_entry.RULE,
+)
+# What is wrong with documents that are checked together.
+WORKSPACE_RULES: Final[tuple[WorkspaceRule, ...]] = (
+    unused_entry.RULE,
+    shadowed_entry.RULE,
+    conflicting_versions.RULE,
+    workflow_cycle.RULE,
+    missing_workflow.RULE,
+    unusable_workflow_file.RULE,
+)
+RULES: Final[tuple[AnyRule, ...]] = tuple(
+    dict.fromkeys((*LOCAL_RULES, *GRAPH_RULES, *TYPE_RULES, *CATALOG_RULES, *CATALOG_DOCUMENT_RULES, *WORKSPACE_RULES))
+)
 # Ids that were given once and must never mean anything else.
 RETIRED: Final[tuple[str, ...]] = ()

@@ -32,6 +32,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place
+from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schemas import declared_schemas, metaschema_errors
@@ -39,9 +40,9 @@ from onefold.kernel.schemas import declared_schemas, metaschema_errors
 CODE: Final = Code("OF303", "error", "This is not a valid JSON Schema: {reason}.")
 
 
-def check(workflow: WorkflowDef) -> Iterator[Finding]:
+def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
     """Yield a finding for every place where a schema breaks its metaschema."""
-    for path, schema in declared_schemas(workflow):
+    for path, schema in declared_schemas(document):
         for below, reason in metaschema_errors(schema):
             yield Finding(RULE.name, Place((*path, *below)), {"reason": reason})
 

@@ -32,6 +32,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place
+from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schemas import schema_references
@@ -44,9 +45,9 @@ CODE: Final = Code(
 )
 
 
-def check(workflow: WorkflowDef) -> Iterator[Finding]:
+def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
     """Yield a finding for every reference that leaves its schema."""
-    for reference in schema_references(workflow):
+    for reference in schema_references(document):
         if reference.remote:
             yield Finding(RULE.name, Place(reference.path), {"reference": reference.text})
 

@@ -11,7 +11,7 @@ The second one changes nothing, so it is a slip: often another name was meant.
 onefold: 1
 workflow: w
 steps:
-  a: {kind: model, prompt: hi, outcomes: [hopeless, hopeless]}
+  a: {kind: model, prompt: hi, retry: {attempts: 2, on: [failure, failure]}}
 ```
 
 ## Instead
@@ -19,7 +19,7 @@ steps:
 onefold: 1
 workflow: w
 steps:
-  a: {kind: model, prompt: hi, outcomes: [hopeless, doubtful]}
+  a: {kind: model, prompt: hi, retry: {attempts: 2, on: [failure, timeout]}}
 ```
 """
 
@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from onefold.kernel.diagnostics import Code, Finding, Place, Related
+from onefold.kernel.diagnostics import Code, Finding, Place, Related, Removal
 from onefold.kernel.ir.declare import Record, Unordered
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.records import Field, fields
@@ -50,7 +50,7 @@ def _repeated(field: Field) -> Iterator[Finding]:
         if member in first:
             related = Related(Place((*field.path, first[member])), "it stands here first")
             arguments = {"member": member, "field": field.path[-1]}
-            yield Finding(RULE.name, Place((*field.path, index)), arguments, (related,))
+            yield Finding(RULE.name, Place((*field.path, index)), arguments, (related,), fix=Removal())
         first.setdefault(member, index)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from attrs import frozen
 
+from onefold.kernel.catalog import Catalog
 from onefold.kernel.diagnostics import Code, Finding
+from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.workspace import Sighting, Workspace
 
-Subject = TypeVar("Subject")
+Subject = TypeVar("Subject", contravariant=True)
 
 
 @frozen
@@ -24,3 +27,25 @@ class Rule(Generic[Subject]):
     code: Code
     check: Callable[[Subject], Iterable[Finding]]
     """Reads the IR and nothing else."""
+
+
+@frozen
+class CatalogRule:
+    """One thing that can be wrong with a workflow in view of what is at hand: catalogues and other workflows."""
+
+    name: str
+    code: Code
+    check: Callable[[WorkflowDef, Catalog], Iterable[Finding]]
+
+
+@frozen
+class WorkspaceRule:
+    """One thing that can be wrong with documents that are checked together."""
+
+    name: str
+    code: Code
+    check: Callable[[Workspace], Iterable[Sighting]]
+
+
+AnyRule: TypeAlias = Rule[Any] | CatalogRule | WorkspaceRule
+"""What has a name, a code and a page."""

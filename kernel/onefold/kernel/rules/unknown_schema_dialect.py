@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place
+from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schema_dialects import DIALECTS, declared_dialect
@@ -44,9 +45,9 @@ CODE: Final = Code(
 )
 
 
-def check(workflow: WorkflowDef) -> Iterator[Finding]:
+def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
     """Yield a finding for every `$schema` that names no known draft."""
-    for path, schema in all_schemas(workflow):
+    for path, schema in all_schemas(document):
         dialect = declared_dialect(schema)
         if dialect is not None and dialect not in DIALECTS:
             yield Finding(RULE.name, Place((*path, "$schema")), {"dialect": dialect})

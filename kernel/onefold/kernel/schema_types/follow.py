@@ -115,10 +115,15 @@ class _Question:
         found = self.answers[key] = self._judge(where, index, depth + 1)
         return found
 
-    def spend(self, visits: int) -> bool:
+    def affords(self, visits: int) -> bool:
         """Whether so much more may be looked at."""
-        self.visits += visits
-        return self.visits <= MOST_VISITS
+        return self.visits + visits <= MOST_VISITS
+
+    def spend(self, visits: int) -> bool:
+        """Count what is looked at, if so much more may be."""
+        affordable = self.affords(visits)
+        self.visits += visits if affordable else 0
+        return affordable
 
     def _judge(self, where: Target, index: int, depth: int) -> Possible:
         schema = where.schema
@@ -155,9 +160,11 @@ class _Question:
         """What is said by schemas that the same value must meet."""
         keywords = here.keywords
         for keyword in ("allOf", "anyOf", "oneOf"):
-            inner = range(len(here.items(keyword)))
-            found = [self.ask(here.below(keyword, place), index, depth) for place in inner]
-            if found:
+            count = len(here.items(keyword))
+            if not self.affords(count):
+                yield UNKNOWN
+            elif count > 0:
+                found = [self.ask(here.below(keyword, place), index, depth) for place in range(count)]
                 yield every(found) if keyword == "allOf" else some(found)
         if "if" in keywords and "if" in here.dialect.one:
             yield self._conditional(here, index, depth)
@@ -166,8 +173,12 @@ class _Question:
         if "$dynamicRef" in keywords or "$recursiveRef" in keywords:
             yield UNKNOWN
         for keyword in _DEPENDENT:
-            for name, item in here.entries(keyword).items():
-                if isinstance(item, dict | bool) and keyword in here.dialect.named:
+            named = here.entries(keyword) if keyword in here.dialect.named else {}
+            if not self.affords(len(named)):
+                yield UNKNOWN
+                continue
+            for name, item in named.items():
+                if isinstance(item, dict | bool):
                     yield some([OPEN, self.ask(here.below(keyword, name), index, depth)])
 
     def _conditional(self, here: _Here, index: int, depth: int) -> Possible:
@@ -186,8 +197,12 @@ class _Question:
         if name in here.entries("properties"):
             spoken = True
             yield self._below(here.below("properties", name), "declared", index, depth)
-        for pattern in here.entries("patternProperties"):
-            found = matches(pattern, name) if self.spend(1) else None
+        patterns = here.entries("patternProperties")
+        if not self.spend(len(patterns)):
+            spoken, patterns = True, {}
+            yield UNKNOWN
+        for pattern in patterns:
+            found = matches(pattern, name)
             if found is None:
                 yield UNKNOWN
             elif found:
@@ -207,6 +222,9 @@ class _Question:
         most = here.keywords.get("maxItems")
         if isinstance(most, int | float) and most <= (0 if isinstance(segment, AnyItem) else segment):
             yield FORBIDDEN
+        if any_item and not self.affords(count):
+            yield UNKNOWN
+            return
         chosen: Iterable[int] = range(count) if isinstance(segment, AnyItem) else [segment]
         found = [self._below(here.below(first, place), "declared", index, depth) for place in chosen if place < count]
         if any_item or not found:

@@ -24,12 +24,13 @@ def matches(pattern: str, name: str) -> bool | None:
     """Whether a pattern is found anywhere in a name; `None` when that cannot be told."""
     if len(name) > _LONGEST_NAME or not _PLAIN.fullmatch(name):
         return None
-    compiled = _compiled(pattern)
-    return None if compiled is None else compiled.search(name) is not None
+    expression = compiled(pattern)
+    return None if expression is None else expression.search(name) is not None
 
 
 @lru_cache(maxsize=256)
-def _compiled(pattern: str) -> Any | None:  # noqa: ANN401 - the package has no types of its own
+def compiled(pattern: str) -> Any | None:  # noqa: ANN401 - the package has no types of its own
+    """The pattern, ready to search; `None` when no engine is there or it cannot be trusted with it."""
     if len(pattern) > _LONGEST_PATTERN or _READ_OTHERWISE.search(pattern):
         return None
     try:

@@ -11,15 +11,18 @@ from collections.abc import Iterable
 from typing import Final
 
 from onefold.kernel.diagnostics import Diagnostic
+from onefold.tools.cli.checking import Checked, check_inputs
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
-from onefold.tools.cli.inputs import Compiled, Failed, add_inputs, compile_inputs
+from onefold.tools.cli.fixing import add_fixing, changed, refuse_standard_input
+from onefold.tools.cli.inputs import add_inputs
 from onefold.tools.cli.selection import Selection, add_selection, selection
 from onefold.tools.cli.streams import columns, has_colour, write
-from onefold.tools.show.report import REPORTERS, Report, Result, Screen
+from onefold.tools.show.report import MACHINE, REPORTERS, Report, Result, Screen
 
 EXAMPLE: Final = """\
 onefold check
 onefold check flows/ --strict --ignore OF6
+onefold check --fix flows/review.fold.yaml
 onefold check --stdin-filename flows/review.fold.yaml - < draft.yaml"""
 
 
@@ -29,30 +32,28 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--format", choices=tuple(REPORTERS), default="text", help="how results are printed (text)")
     add_selection(parser)
     parser.add_argument("--strict", action="store_true", help="let warnings fail too")
+    add_fixing(parser)
 
 
 def run(options: Namespace) -> int:
     """Check the sources; the exit code."""
     chosen = selection(options)
-    results: list[Result] = []
-    unreadable = 0
-    for each in compile_inputs(options):
-        if isinstance(each, Failed):
-            unreadable += 1
-        else:
-            results.append(_result(each, chosen))
+    refuse_standard_input(options)
+    checks = check_inputs(options, lambda each: changed(each, options, chosen.of))
+    results = [_result(each, chosen) for each in checks.sources]
+    notes = chosen.of(checks.notes)
     found = [diagnostic for result in results for diagnostic in result.diagnostics]
-    code = UNABLE if unreadable else FINDINGS if _fails(found, strict=options.strict) else DONE
-    report = Report(results, unreadable, ok=code == DONE)
-    if results or options.format == "json":
+    code = UNABLE if checks.unreadable else FINDINGS if _fails(found, strict=options.strict) else DONE
+    report = Report(results, checks.unreadable, ok=code == DONE, notes=notes)
+    if results or options.format in MACHINE:
         write(REPORTERS[options.format](report, Screen(has_colour(sys.stdout), columns(sys.stdout))))
     return code
 
 
-def _result(compiled: Compiled, chosen: Selection) -> Result:
-    compilation = compiled.compilation
+def _result(checked: Checked, chosen: Selection) -> Result:
+    compilation = checked.compilation
     workflow = compilation.workflow.workflow if compilation.workflow else None
-    return Result(compiled.input.name, workflow, compilation.version, chosen.of(compilation.diagnostics))
+    return Result(checked.name, workflow, compilation.version, chosen.of(checked.diagnostics))
 
 
 def _fails(found: Iterable[Diagnostic], *, strict: bool) -> bool:

@@ -57,7 +57,7 @@ def run(options: Namespace) -> int:
             continue
         compiled.append(each)
         if each.compilation.canonical is None:
-            say_diagnostics(each.compilation.diagnostics, each.input.name)
+            say_diagnostics(each.compilation.complaints, each.input.name)
             code = max(code, FINDINGS)
     if len(compiled) > 1 and options.out_dir is None:
         raise UsageError(f"{len(compiled)} workflows need --out-dir DIR")

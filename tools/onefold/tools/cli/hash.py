@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
         if isinstance(each, Failed):
             code = UNABLE
         elif each.compilation.version is None:
-            say_diagnostics(each.compilation.diagnostics, each.input.name)
+            say_diagnostics(each.compilation.complaints, each.input.name)
             code = max(code, FINDINGS)
         else:
             write(line(each.compilation.version, each.input.name, quiet=options.quiet))

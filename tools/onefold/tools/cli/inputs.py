@@ -13,15 +13,17 @@ from attrs import frozen
 
 from onefold.frontends.compile import Compilation
 from onefold.frontends.frontend import Frontend, Limits
+from onefold.kernel.catalog import Catalog
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.words import listed
 from onefold.tools.cli.exits import UsageError
 from onefold.tools.cli.faults import report_frontend
-from onefold.tools.cli.streams import complain, has_colour, reason_of, say
+from onefold.tools.cli.streams import complain, has_colour, reason_of, say, say_diagnostics
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_called, frontend_for, frontends
 from onefold.tools.files import read_source
 from onefold.tools.search import Unreadable, search
 from onefold.tools.show.text import render
+from onefold.tools.workspace import BrokenConfiguration, Workspace, Workspaces, admitting
 
 STANDARD_INPUT: Final = "-"
 
@@ -36,11 +38,18 @@ class Input:
     """Chosen by name; otherwise by the ending of `path`."""
     piped: bool = False
     """Whether it comes from standard input."""
+    is_found: bool = False
+    """Whether nobody named it, and a search came to it."""
 
     @property
     def name(self) -> str:
         """How it is called in what is printed."""
         return STANDARD_INPUT if self.path is None else str(self.path)
+
+    @property
+    def place(self) -> Path:
+        """Where it is or would be; standard input without a name belongs to the current folder."""
+        return self.path or Path(STANDARD_INPUT)
 
 
 @frozen
@@ -52,6 +61,13 @@ class Compiled:
     data: bytes
     """The source itself."""
     compilation: Compilation
+    workspace: Workspace
+    catalog: Catalog | None = None
+    """What it was checked against."""
+
+    def again(self, data: bytes) -> Compilation:
+        """What comes of other bytes in its place."""
+        return _compilation(self.input, data, self.frontend, self.workspace, self.catalog)
 
 
 @frozen
@@ -82,22 +98,53 @@ def add_inputs(parser: ArgumentParser, *, optional: bool = False) -> None:
 
 
 def compile_inputs(options: Namespace) -> Iterator[Outcome]:
-    """Compile the sources that the arguments name, each once, in order.
+    """Compile the sources that the arguments name, each once, in order; catalogues that a search finds are left out.
 
     What cannot be read, and that nothing was found at all, is told on standard error at once. Raises `UsageError`.
     """
-    limits = Limits()
+    workspaces = Workspaces()
+    told: set[str] = set()
+    for found in find_inputs(options, workspaces):
+        if isinstance(found, Failed):
+            yield found
+            continue
+        try:
+            outcome = compile_input(found, workspaces.of(found.place))
+        except BrokenConfiguration as broken:
+            tell_of_configuration(broken, told)
+            outcome = Failed(found.name)
+        if isinstance(outcome, Compiled) and outcome.compilation.kind == "catalog":
+            if found.is_found:
+                continue
+            complain(f"`{found.name}` is a catalogue, and only workflows have a version")
+            outcome = Failed(found.name)
+        yield outcome
+
+
+def find_inputs(options: Namespace, workspaces: Workspaces) -> Iterator[Input | Failed]:
+    """The sources that the arguments name, each once, in order. Raises `UsageError`.
+
+    What cannot be searched, and that nothing was found at all, is told on standard error at once.
+    """
     known = frontends().frontends
     tell_of_broken()
     is_empty = True
-    for found in _inputs(options, known):
+    for found in _inputs(options, known, workspaces):
         is_empty = False
-        yield found if isinstance(found, Failed) else _compiled(found, limits)
+        yield found
     if is_empty:
         where = " and ".join(f"`{each}`" for each in options.paths or ["."])
         endings = listed(suffix for each in known for suffix in each.suffixes)
         complain(f"no workflow found in {where}: file names end in {endings}")
         yield Failed(where)
+
+
+def tell_of_configuration(broken: BrokenConfiguration, told: set[str]) -> None:
+    """Show what is wrong with a configuration, unless that was `told`."""
+    if broken.path not in told:
+        told.add(broken.path)
+        complain(f"the configuration `{broken.path}` cannot be used")
+        say_diagnostics(broken.diagnostics, broken.path)
 
 
 def tell_of_broken() -> None:
@@ -113,14 +160,14 @@ def tell_of_broken() -> None:
         say(render(diagnostic, colour=has_colour(sys.stderr)))
 
 
-def _inputs(options: Namespace, known: Sequence[Frontend]) -> Iterator[Input | Failed]:
+def _inputs(options: Namespace, known: Sequence[Frontend], workspaces: Workspaces) -> Iterator[Input | Failed]:
     paths = options.paths or ["."]
     if STANDARD_INPUT not in paths and (options.source_format or options.stdin_filename):
         raise UsageError("--from and --stdin-filename are for standard input, which is the path `-`")
     piped = _standard_input(options) if STANDARD_INPUT in paths else None
     seen: set[str] = set()
     for each in paths:
-        found = [piped] if piped and each == STANDARD_INPUT else _found(Path(each), known)
+        found = [piped] if piped and each == STANDARD_INPUT else _found(Path(each), known, workspaces)
         for one in found:
             key = STANDARD_INPUT if one is piped else os.path.abspath(one.name)  # noqa: PTH100 - links stay links
             if key not in seen:
@@ -141,23 +188,25 @@ def _standard_input(options: Namespace) -> Input:
         raise UsageError(str(unknown)) from None
 
 
-def _found(path: Path, known: Sequence[Frontend]) -> Iterator[Input | Failed]:
+def _found(path: Path, known: Sequence[Frontend], workspaces: Workspaces) -> Iterator[Input | Failed]:
     """A file that is named is always taken; a folder is searched."""
     if not path.is_dir():
         yield Input(path)
         return
-    for each in search(path, known):
+    for each in search(path, known, admitting(workspaces)):
         if isinstance(each, Unreadable):
             complain(f"cannot search `{each.path}`: {each.reason.lower()}")
             yield Failed(str(each.path))
         else:
-            yield Input(each)
+            yield Input(each, is_found=True)
 
 
-def _compiled(source: Input, limits: Limits) -> Outcome:
+def compile_input(source: Input, workspace: Workspace, catalog: Catalog | None = None) -> Outcome:
+    """Read and compile a source; what stands in the way is told on standard error at once."""
+    limits = workspace.limits
     try:
-        frontend = source.frontend or frontend_for(source.path or Path())
-        data = _standard_bytes(limits) if source.piped else read_source(source.path or Path(), limits)
+        frontend = source.frontend or frontend_for(source.place)
+        data = _standard_bytes(limits) if source.piped else read_source(source.place, limits)
     except UnknownFormat as unknown:
         complain(str(unknown))
         return Failed(source.name)
@@ -165,11 +214,18 @@ def _compiled(source: Input, limits: Limits) -> Outcome:
         complain(f"cannot read `{source.name}`: {reason_of(error)}")
         return Failed(source.name)
     try:
-        compilation = compile_text(data, frontend, limits, source.path)
+        compilation = _compilation(source, data, frontend, workspace, catalog)
     except (Exception, SystemExit) as fault:  # the fault may lie in a stranger's front-end, and the other sources go on
         report_frontend(frontend, source.name, fault)
         return Failed(source.name)
-    return Compiled(source, frontend, data, compilation)
+    return Compiled(source, frontend, data, compilation, workspace, catalog)
+
+
+def _compilation(
+    source: Input, data: bytes, frontend: Frontend, workspace: Workspace, catalog: Catalog | None
+) -> Compilation:
+    policy = workspace.policy(source.place)
+    return compile_text(data, frontend, workspace.limits, source.path, catalog=catalog, policy=policy)
 
 
 def _standard_bytes(limits: Limits) -> bytes:

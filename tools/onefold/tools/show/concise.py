@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import os
+from typing import Final
+
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.tools.show.cells import escaped
 from onefold.tools.show.text import place
 
+_COMMANDS: Final = ("::", "##[", "##vso[")
+_HERE: Final = f".{os.sep}"
 
-def render(diagnostic: Diagnostic, *, path: str) -> str:
-    """`file:line:column: severity[CODE] message`; `path` names the source where there is no span."""
+
+def render(diagnostic: Diagnostic, *, path: str = "") -> str:
+    """`file:line:column: severity[CODE] message`; `path` names the source where there is no span.
+
+    A name that begins like a command to a build server, which reads every line, gets its folder in front.
+    """
     where = place(diagnostic.span) if diagnostic.span else path
-    return escaped(f"{where}: {diagnostic.severity}[{diagnostic.code}] {diagnostic.message}")
+    where = f"{_HERE if where.lstrip().startswith(_COMMANDS) else ''}{where}: " if where else ""
+    return escaped(f"{where}{diagnostic.severity}[{diagnostic.code}] {diagnostic.message}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
 from onefold.kernel.source import Position, Span
@@ -22,9 +22,10 @@ def diagnostic_object(diagnostic: Diagnostic) -> JsonObject:
     }
 
 
-def check_object(ok: bool, results: Iterable[JsonObject]) -> JsonObject:
-    """What `check --format json` prints."""
-    return {"onefold": "check/1", "ok": ok, "results": list(results)}
+def check_object(ok: bool, results: Iterable[JsonObject], notes: Sequence[Diagnostic] = ()) -> JsonObject:
+    """What `check --format json` prints; `notes` are about all sources together, and left out where there are none."""
+    said = {"notes": [diagnostic_object(each) for each in notes]} if notes else {}
+    return {"onefold": "check/1", "ok": ok, "results": list(results), **said}
 
 
 def result_object(

@@ -36,6 +36,8 @@ class Report:
     """How many sources and folders could not be read."""
     ok: bool
     """Whether the command exits with 0."""
+    notes: tuple[Diagnostic, ...] = ()
+    """What is said once for all sources."""
 
 
 @frozen
@@ -53,19 +55,21 @@ def text_report(report: Report, screen: Screen) -> str:
         for result in report.results
         for each in result.diagnostics
     ]
-    return "\n\n".join([*blocks, Style(screen.colour).paint("strong", summary(report))]) + "\n"
+    notes = [text.render(each, colour=screen.colour, columns=screen.columns) for each in report.notes]
+    return "\n\n".join([*blocks, *notes, Style(screen.colour).paint("strong", summary(report))]) + "\n"
 
 
 def concise_report(report: Report, _screen: Screen) -> str:
     """Every diagnostic on one line, and the summary."""
     lines = [concise.render(each, path=result.path) for result in report.results for each in result.diagnostics]
-    return "\n".join([*lines, summary(report)]) + "\n"
+    notes = [concise.render(each) for each in report.notes]
+    return "\n".join([*lines, *notes, summary(report)]) + "\n"
 
 
 def json_report(report: Report, _screen: Screen) -> str:
     """One JSON object."""
     results = [result_object(each.path, each.workflow, each.version, each.diagnostics) for each in report.results]
-    return render_json(check_object(report.ok, results))
+    return render_json(check_object(report.ok, results, report.notes))
 
 
 Reporter: TypeAlias = Callable[[Report, Screen], str]
@@ -74,6 +78,8 @@ REPORTERS: Final[Mapping[str, Reporter]] = {
     "concise": concise_report,
     "json": json_report,
 }
+MACHINE: Final = ("json", "sarif")
+"""Formats that are one object, even when nothing could be read."""
 
 
 def summary(report: Report) -> str:

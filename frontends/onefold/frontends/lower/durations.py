@@ -1,0 +1,111 @@
+"""Lower durations: text to whole milliseconds, without a float on the way."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from attrs import frozen
+
+from onefold.frontends.lower.characters import called
+from onefold.frontends.lower.context import Context, Invalid
+from onefold.frontends.lower.scalars import wrong_type
+from onefold.kernel.diagnostics import Place
+from onefold.kernel.ir.declare import DurationText
+from onefold.kernel.ir.nodes import Duration
+from onefold.kernel.ir.path import IrPath
+from onefold.kernel.values import LARGEST_EXACT_INTEGER, JsonValue
+from onefold.kernel.words import listed
+
+_UNITS: Final = {"d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1000, "ms": 1}
+_NUMBER: Final = r"[0-9]+(?:\.[0-9]+)?"
+_PLAIN: Final = re.compile("".join(rf"(?:({_NUMBER}){unit})?" for unit in _UNITS), re.ASCII)
+_ISO: Final = re.compile(rf"P(?:([0-9]+)D)?(?:T(?=[0-9])(?:([0-9]+)H)?(?:([0-9]+)M)?(?:({_NUMBER})S)?)?", re.ASCII)
+_PART: Final = re.compile(rf"(?P<number>{_NUMBER})(?P<unit>[A-Za-z]*)", re.ASCII)
+_LONGEST_TEXT: Final = 100
+
+
+@frozen
+class DurationFault:
+    """Why a text is no duration."""
+
+    reason: str
+    """A clause after the text and a colon."""
+    within: tuple[int, int] | None = None
+    """The characters that are to blame, where they are not all of them."""
+
+
+def lower_duration(context: Context, shape: DurationText, value: JsonValue, path: IrPath) -> Duration | Invalid:
+    """A duration in whole milliseconds."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        help_line = f"write the unit, such as `{value:g}s`" if value >= 0 else "write it as text with a unit"
+        return context.report("bad-duration", Place(path), help_line, text=f"{value:g}", reason="it has no unit")
+    if not isinstance(value, str):
+        return wrong_type(context, path, "a duration such as `30s`", value)
+    parsed = parse_duration(value)
+    if not isinstance(parsed, DurationFault) and parsed < shape.minimum:
+        parsed = DurationFault("it must be longer than zero")
+    if isinstance(parsed, DurationFault):
+        place = Place(path, within=parsed.within)
+        return context.report("bad-duration", place, text=value or '""', reason=parsed.reason)
+    return Duration(parsed)
+
+
+def parse_duration(text: str) -> int | DurationFault:
+    """The milliseconds of a duration, or why the text is none.
+
+    >>> [parse_duration(t) for t in ("1m30s", "0.5s", "PT1H", "P1DT0.25S")]
+    [90000, 500, 3600000, 86400250]
+    """
+    if len(text) > _LONGEST_TEXT:
+        return DurationFault("it is too long")
+    match = _PLAIN.fullmatch(text) or _ISO.fullmatch(text)
+    return _total(match) if match and text not in ("", "P") else _fault(text)
+
+
+def _total(match: re.Match[str]) -> int | DurationFault:
+    total = 0
+    given = [index for index, part in enumerate(match.groups()) if part is not None]
+    scales = list(_UNITS.values())
+    for index in given:
+        whole, _, fraction = match[index + 1].partition(".")
+        if fraction and index != given[-1]:
+            return DurationFault("only its last part may have a fraction", match.span(index + 1))
+        milliseconds, rest = divmod(int(whole + fraction) * scales[index], 10 ** len(fraction))
+        if rest:
+            return DurationFault("it is not a whole number of milliseconds")
+        total += milliseconds
+    return total if total <= LARGEST_EXACT_INTEGER else DurationFault("it is longer than 2^53-1 milliseconds")
+
+
+def _fault(text: str) -> DurationFault:
+    """Why a text has not the form of a duration."""
+    if not text:
+        return DurationFault("it is empty")
+    if text.startswith("P"):
+        return DurationFault("`P` is followed by days, then `T` and hours, minutes and seconds, such as `P1DT2H30M`")
+    index = 0
+    seen: list[str] = []
+    while index < len(text):
+        part = _PART.match(text, index)
+        if part is None:
+            reason = f"{called(text[index])} cannot stand there" if index else "it must begin with a digit"
+            return DurationFault(reason, (index, index + 1))
+        fault = _part_fault(part, seen)
+        if fault is not None:
+            return fault
+        seen.append(part["unit"])
+        index = part.end()
+    return DurationFault("its units do not go from the largest to the smallest, each at most once")
+
+
+def _part_fault(part: re.Match[str], seen: list[str]) -> DurationFault | None:
+    units = list(_UNITS)
+    unit = part["unit"]
+    if not unit:
+        return DurationFault(f"`{part['number']}` has no unit", part.span("number"))
+    if unit not in _UNITS:
+        return DurationFault(f"`{unit}` is no unit, which are {listed(units, 'and')}", part.span("unit"))
+    if seen and units.index(unit) <= units.index(seen[-1]):
+        return DurationFault("its units must go from the largest to the smallest, each at most once", part.span())
+    return None

@@ -1,0 +1,42 @@
+"""The comments of a YAML text."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from onefold.frontends.frontend import Limits
+from onefold.frontends.yaml.events import Declined, Event, fast, reference
+from onefold.frontends.yaml.guards import text_range
+from onefold.kernel.source import Source, Span
+
+_COMMENT: Final = re.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
+
+
+def comments(source: Source, _limits: Limits) -> list[Span]:
+    """Every comment of a text that both parsers read as the same tree, so either may say where its scalars are."""
+    found = []
+    index = 0
+    for start, end in [*_scalars(source), (len(source.text), len(source.text))]:
+        while (match := _COMMENT.search(source.text, index)) and match.start() < start:
+            found.append(Span(source, *match.span()))
+            index = match.end()
+        index = max(index, end)
+    return found
+
+
+def _scalars(source: Source) -> list[tuple[int, int]]:
+    """The ranges in which `#` is text, in order; none where a parser declines."""
+    for parse in (fast, reference):
+        events = parse(source.text)
+        if events is None:
+            continue
+        try:
+            return [text_range(source, event) for event in events if _is_scalar(event)]
+        except Declined:
+            continue
+    return []
+
+
+def _is_scalar(event: Event) -> bool:
+    return event.__class__.__name__ == "ScalarEvent"

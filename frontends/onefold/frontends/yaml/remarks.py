@@ -1,0 +1,50 @@
+"""What is remarked on YAML that is valid, but is read, or means, something else than its author may think."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from onefold.frontends.yaml import faults, properties
+from onefold.frontends.yaml.events import Event
+from onefold.frontends.yaml.fields import names
+from onefold.frontends.yaml.scalars import Scalar
+from onefold.frontends.yaml.yaml_1_1 import other_meaning, spelled_alike
+from onefold.kernel.diagnostics import Edit, Finding, Place, Splices
+from onefold.kernel.source import Source, Span
+
+_HEADER: Final = re.compile(r"[|>][0-9+-]*")
+
+
+def plain_scalar(source: Source, event: Event, value: Scalar, *, is_key: bool) -> Finding | None:
+    """Remark on a plain scalar that a reader of YAML 1.1 takes for something else.
+
+    Everyone who knows our fields knows that they are strings, so `on` needs no quotes as a key.
+    """
+    text = event.value
+    meaning = other_meaning(text, value)
+    if meaning is None or (is_key and (text == "<<" or text in names())):
+        return None
+    spelling = spelled_alike(text, value)
+    span = faults.span_of(source, event)
+    help_line = f"quote it: `{spelling}`" if isinstance(value, str) else f"write it as `{spelling}`"
+    arguments = {"text": text, "meaning": meaning}
+    fix = Splices((Edit(span, spelling),))
+    return Finding("yaml-1-1-difference", Place(span=span), arguments, help=help_line, fix=fix)
+
+
+def block_scalar(source: Source, event: Event, field: str) -> Finding:
+    """Remark on the line ends at the end of a block scalar: several, or one in a text of our own called `field`."""
+    sign = event.style
+    place = Place(span=_header(source, event))
+    count = len(event.value) - len(event.value.rstrip("\n"))
+    if count > 1:
+        help_line = f"begin the block with `{sign}` to keep one of them, with `{sign}-` to keep none"
+        return Finding("kept-final-newlines", place, {"count": count}, help=help_line)
+    return Finding("block-for-one-line-text", place, {"field": field}, help=f"begin the block with `{sign}-`")
+
+
+def _header(source: Source, event: Event) -> Span:
+    start = properties.content_start(source, event)
+    header = _HEADER.match(source.text, start)
+    return Span(source, start, header.end() if header else start)

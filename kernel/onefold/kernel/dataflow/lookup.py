@@ -1,0 +1,66 @@
+"""The references to steps, each with the moment at which it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from onefold.kernel.flow import Point
+from onefold.kernel.ir.nodes import Parallel, Transition, WorkflowDef
+from onefold.kernel.ir.path import TransitionSegment
+from onefold.kernel.references import Mention, mentions
+
+
+@frozen
+class Lookup:
+    """One reference to a step."""
+
+    mention: Mention
+    step: str
+    """The step that is named."""
+    point: Point
+    """When it is read."""
+    transition: Transition | None
+    """Whose `when` it stands in; `None` in a step."""
+
+    @property
+    def reads_output(self) -> bool:
+        """Whether it goes into the step's output, rather than its outcome."""
+        return self.mention.path[2:3] == ("output",)
+
+    @property
+    def subject(self) -> str:
+        """Who reads, at the beginning of a sentence."""
+        if self.transition is None:
+            return f"`{self.point.step}`"
+        return f"The transition from `{self.transition.origin}` to `{self.transition.target}`"
+
+    @property
+    def coming(self) -> str:
+        """Who reads, at the beginning of a sentence that goes on with `without`."""
+        return f"{self.subject} can {'run' if self.transition is None else 'be tried'}"
+
+    def branch(self, workflow: WorkflowDef) -> str | None:
+        """The branch whose part of a parallel step's output it goes into."""
+        definition = workflow.steps[self.step]
+        key = self.mention.path[3] if self.reads_output and len(self.mention.path) > 3 else None
+        return key if isinstance(definition, Parallel) and isinstance(key, str) and key in definition.branches else None
+
+
+def lookups(workflow: WorkflowDef) -> Iterator[Lookup]:
+    """Every reference to a step.
+
+    A step reads when it starts, a transition when its step has ended with its outcome. Verifiers run when their step
+    has come to a good end, so their arguments may name the step itself.
+    """
+    for mention in mentions(workflow):
+        named, path = mention.step, mention.place.path
+        if named is None or path is None:
+            continue
+        if isinstance(path[1], TransitionSegment):
+            transition = workflow.transitions[path[1].index]
+            yield Lookup(mention, named, Point(transition.origin, transition.outcome), transition)
+        else:
+            outcome = "success" if path[2] == "verify" else None
+            yield Lookup(mention, named, Point(str(path[1]), outcome), None)

@@ -1,0 +1,62 @@
+"""Find what can never work in the references and predicates of a workflow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from attrs import evolve
+
+from onefold.kernel.diagnostics import Finding, Related
+from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.references import TEMPLATE_ROOTS, Mention, predicates, template_mentions
+from onefold.kernel.schema_types import Path
+from onefold.kernel.type_check.evaluate import evaluate
+from onefold.kernel.type_check.fields import FieldFault, member
+from onefold.kernel.type_check.references import ReferenceTypes
+
+
+class TypeCheck:
+    """The findings of one workflow whose step references all resolve; they are looked for once."""
+
+    def __init__(self, workflow: WorkflowDef) -> None:
+        self._workflow = workflow
+        self._types = ReferenceTypes(workflow)
+
+    def findings(self, code: str) -> tuple[Finding, ...]:
+        """The findings of one code, in the order of the workflow."""
+        return tuple(each for each in self._findings if each.code == code)
+
+    @cached_property
+    def _findings(self) -> list[Finding]:
+        found: list[Finding] = []
+        fields: dict[tuple[str, Path], list[Finding]] = {}
+        for fault in self._faults():
+            if isinstance(fault, FieldFault):
+                fields.setdefault((fault.finding.code, fault.path), []).append(fault.finding)
+            else:
+                found.append(fault)
+        found.extend(_as_one(each) for each in fields.values())
+        return found
+
+    def _faults(self) -> Iterator[Finding | FieldFault]:
+        for mention in template_mentions(self._workflow):
+            if mention.root in TEMPLATE_ROOTS:
+                yield from self._along(mention)
+        for path, expression in predicates(self._workflow):
+            yield from evaluate(self._types, path, expression)
+
+    def _along(self, mention: Mention) -> Iterator[FieldFault]:
+        """What is wrong with the segments of a reference, up to the first that cannot be there."""
+        for count in range(1, len(mention.path)):
+            found, fault = member(self._types, mention.path[:count], mention.path[count], mention.segments[count])
+            if fault is not None:
+                yield fault
+            if found.field == "unknown" or not found.kinds:
+                return
+
+
+def _as_one(findings: list[Finding]) -> Finding:
+    """One mistake with all its places."""
+    first, *others = findings
+    return evolve(first, related=tuple(Related(each.place, "it is named here too") for each in others))

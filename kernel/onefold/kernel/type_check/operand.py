@@ -1,0 +1,45 @@
+"""A part of a predicate with what it can be."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from onefold.kernel.diagnostics import Place
+from onefold.kernel.expression_text import expression_text
+from onefold.kernel.ir.expression import Expression
+from onefold.kernel.schema_types import Path, Possible
+from onefold.kernel.type_check.words import kinds_text
+
+# Longer ones are cut: a message is one sentence.
+_LONGEST_SHOWN: Final = 60
+
+
+@frozen
+class Operand:
+    """An expression that has been looked at."""
+
+    expression: Expression
+    place: Place
+    found: Possible
+    path: Path | None = None
+    """The path from a root that leads to it, where there is one."""
+    items: tuple[Operand, ...] | None = None
+    """The items of a list that is written out."""
+
+    @property
+    def text(self) -> str:
+        """How it is written, cut where it is long."""
+        text = expression_text(self.expression)
+        return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+    @property
+    def shown(self) -> str:
+        """Its text in back-ticks."""
+        return f"`{self.text}`"
+
+    @property
+    def is_what(self) -> str:
+        """What kind of value it can be, as in `is a string`."""
+        return kinds_text(self.found.kinds)

@@ -1,0 +1,51 @@
+"""How messages speak of what something can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from onefold.kernel.expression_text import expression_text
+from onefold.kernel.ir.expression import Literal
+from onefold.kernel.schema_types import Kind, Possible
+from onefold.kernel.schema_types.possible import Constant
+
+_ARTICLES: Final[dict[Kind, str]] = {
+    "null": "null",
+    "boolean": "a boolean",
+    "number": "a number",
+    "string": "a string",
+    "list": "a list",
+    "mapping": "a mapping",
+}
+_MOST_LISTED: Final = 6
+
+
+def kinds_text(kinds: Iterable[Kind]) -> str:
+    """The kinds with their articles.
+
+    >>> kinds_text({"string", "null", "number"})
+    'null, a number or a string'
+    """
+    wanted = set(kinds)
+    words = [word for kind, word in _ARTICLES.items() if kind in wanted]
+    return joined(words)
+
+
+def joined(words: list[str]) -> str:
+    """Words with commas and a last `or`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def possible_text(found: Possible) -> str:
+    """What something can be: its only values where they are few, else its kinds."""
+    constants = found.constants
+    if constants is None or len(constants) > _MOST_LISTED or any(kind in ("list", "mapping") for kind, _ in constants):
+        return kinds_text(found.kinds)
+    return joined([f"`{each}`" for each in sorted(map(constant_text, constants))])
+
+
+def constant_text(constant: Constant) -> str:
+    """A single value as a predicate spells it; lists and mappings by their kind."""
+    kind, value = constant
+    return _ARTICLES[kind] if kind in ("list", "mapping") else expression_text(Literal(value))

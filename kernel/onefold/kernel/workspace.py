@@ -1,0 +1,85 @@
+"""Several documents checked together, for the rules that compare them. Nothing here knows of files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from attrs import Factory, frozen
+
+from onefold.kernel.diagnostics import Place
+from onefold.kernel.digest import is_version
+from onefold.kernel.ir.catalog import CatalogDef
+from onefold.kernel.ir.nodes import SubWorkflow, WorkflowDef
+
+
+@frozen
+class Member:
+    """One workflow that is checked, as far as its fields are well formed."""
+
+    workflow: WorkflowDef
+    version: str | None
+    """Absent while there is an error in it."""
+
+
+Document: TypeAlias = Member | CatalogDef
+
+
+@frozen
+class Workspace:
+    """What is checked in one run. Documents are told apart by their place in the order."""
+
+    documents: tuple[Document, ...]
+    is_whole: bool = False
+    """Whether these are all the workflows that may use the catalogues."""
+    faults: Mapping[tuple[int, str], str] = Factory(dict)
+    """Why the file of a workflow in the catalogue with that number cannot be used, by its id: a clause."""
+
+    def members(self) -> Iterator[tuple[int, Member]]:
+        """The workflows, in order."""
+        return ((index, each) for index, each in enumerate(self.documents) if isinstance(each, Member))
+
+    def catalogs(self) -> Iterator[tuple[int, CatalogDef]]:
+        """The catalogues, in order."""
+        return ((index, each) for index, each in enumerate(self.documents) if isinstance(each, CatalogDef))
+
+    def calls(self) -> Iterator[tuple[int, str, SubWorkflow]]:
+        """Every sub-workflow step, with the document it stands in and its id."""
+        for index, member in self.members():
+            for identifier, step in member.workflow.steps.items():
+                if isinstance(step, SubWorkflow):
+                    yield index, identifier, step
+
+
+@frozen
+class Spot:
+    """A place in one of several documents."""
+
+    document: int
+    place: Place
+
+
+@frozen
+class Remark:
+    """Another spot that explains a sighting."""
+
+    spot: Spot
+    message: str
+
+
+@frozen
+class Sighting:
+    """A finding about several documents together."""
+
+    code: str
+    spot: Spot
+    arguments: Mapping[str, object] = Factory(dict)
+    related: tuple[Remark, ...] = ()
+    help: str | None = None
+
+
+def may_run(step: SubWorkflow, member: Member) -> bool:
+    """Whether a step may run this very version of a workflow."""
+    return step.workflow == member.workflow.workflow and (
+        not is_version(step.version.text) or step.version.text == member.version
+    )

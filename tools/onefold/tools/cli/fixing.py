@@ -1,0 +1,131 @@
+"""`check --fix` and `check --add-ignores`: change files, as little as possible, after a proof in memory."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Sequence
+
+from attrs import evolve
+
+from onefold.frontends.compile import Compilation
+from onefold.frontends.frontend import Limits
+from onefold.kernel.diagnostics import Diagnostic, Edit
+from onefold.kernel.jcs import quote
+from onefold.tools import baseline
+from onefold.tools.cli.exits import UsageError
+from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled
+from onefold.tools.cli.streams import complain, reason_of, say
+from onefold.tools.compiling import compile_text
+from onefold.tools.files import read_source, write_files
+from onefold.tools.fixing import fix, same_meaning, spliced
+from onefold.tools.show.cells import escaped
+from onefold.tools.workspace import workspace_root
+
+Choose = Callable[[Iterable[Diagnostic]], Sequence[Diagnostic]]
+
+
+def add_fixing(parser: ArgumentParser) -> None:
+    """The arguments that change files."""
+    parser.add_argument("--fix", action="store_true", help="make the fixes that cannot change what a workflow means")
+    parser.add_argument(
+        "--add-ignores",
+        action="store_true",
+        help="write a comment above everything that is found, so that only what is new is reported from then on",
+    )
+
+
+def refuse_standard_input(options: Namespace) -> None:
+    """Raise `UsageError` where what shall be changed is no file."""
+    if (options.fix or options.add_ignores) and STANDARD_INPUT in options.paths:
+        raise UsageError("--fix and --add-ignores change files, and standard input is none")
+
+
+def changed(compiled: Compiled, options: Namespace, chosen: Choose) -> Compiled:
+    """The source after what the options ask for; as it was where that cannot be done, which is told."""
+    if options.fix:
+        compiled = _fixed(compiled, chosen)
+    return _with_ignores(compiled, chosen) if options.add_ignores else compiled
+
+
+def _fixed(compiled: Compiled, chosen: Choose) -> Compiled:
+    limits = Limits()
+    fixed = fix(compiled.data, compiled.compilation, compiled.frontend, limits, _compiler(compiled, limits), chosen)
+    if not fixed.count or not _write(compiled, fixed.data):
+        return compiled
+    say(escaped(f"fixed {_findings(fixed.count)} in `{compiled.input.name}`"))
+    return evolve(compiled, data=fixed.data, compilation=fixed.compilation)
+
+
+def _with_ignores(compiled: Compiled, chosen: Choose) -> Compiled:
+    found = baseline.ignorable(chosen(compiled.compilation.diagnostics))
+    if not found:
+        return compiled
+    if compiled.frontend.comments is None:
+        _tell_configuration(compiled, found)
+        return compiled
+    before = compiled.compilation
+    edits = baseline.comments(before.source, found, compiled.frontend, Limits())
+    silenced = _silenced(compiled, edits) or _silenced_one_by_one(compiled, edits)
+    if silenced is compiled:
+        complain(f"cannot add comments to `{compiled.input.name}`: they would silence nothing")
+    if silenced is compiled or not _write(compiled, silenced.data):
+        return compiled
+    count = len(silenced.compilation.silenced) - len(before.silenced)
+    say(escaped(f"silenced {_findings(count)} in `{compiled.input.name}`"))
+    return silenced
+
+
+def _silenced(compiled: Compiled, edits: Sequence[Edit]) -> Compiled | None:
+    """The source with comments; `None` where they change its meaning, or one of them silences nothing."""
+    before, limits = compiled.compilation, Limits()
+    data = spliced(before.source, edits)
+    after = _compiler(compiled, limits)(data)
+    is_better = len(after.diagnostics) < len(before.diagnostics)
+    if not is_better or not same_meaning(before, after, compiled.frontend, (compiled.data, data), limits):
+        return None
+    return evolve(compiled, data=data, compilation=after)
+
+
+def _silenced_one_by_one(compiled: Compiled, edits: Sequence[Edit]) -> Compiled:
+    """The source with those of the comments that can stand where they shall."""
+    kept: list[Edit] = []
+    best = compiled
+    for edit in edits:
+        after = _silenced(compiled, [*kept, edit])
+        if after is not None and len(after.compilation.diagnostics) < len(best.compilation.diagnostics):
+            best = after
+            kept.append(edit)
+    return best
+
+
+def _tell_configuration(compiled: Compiled, found: Sequence[Diagnostic]) -> None:
+    """Say what a configuration must list for a file that cannot hold comments."""
+    path = compiled.input.path
+    assert path is not None  # noqa: S101 - standard input was refused
+    relative = path.absolute().relative_to(workspace_root(path).absolute()).as_posix()
+    listed = ", ".join(quote(each) for each in baseline.configured(found))
+    complain(f"`{compiled.input.name}` cannot hold comments; write this under [ignore] in the configuration:")
+    say(escaped(f"{quote(baseline.pattern(relative))} = [{listed}]"))
+
+
+def _compiler(compiled: Compiled, limits: Limits) -> Callable[[bytes], Compilation]:
+    return lambda data: compile_text(data, compiled.frontend, limits, compiled.input.path)
+
+
+def _write(compiled: Compiled, data: bytes) -> bool:
+    """Write a source, unless somebody else has changed it since it was read."""
+    path = compiled.input.path
+    assert path is not None  # noqa: S101 - standard input was refused
+    try:
+        if read_source(path, Limits()) != compiled.data:
+            complain(f"`{compiled.input.name}` was changed meanwhile and is left alone")
+            return False
+        write_files({path: data})
+    except OSError as error:
+        complain(f"cannot write `{compiled.input.name}`: {reason_of(error)}")
+        return False
+    return True
+
+
+def _findings(count: int) -> str:
+    return f"{count} finding{'' if count == 1 else 's'}"

@@ -1,0 +1,40 @@
+"""Names of files in the store: safe on every file system, and no two ids share one."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from onefold.kernel.digest import PREFIX, digest
+
+LONGEST: Final = 200
+_UNSAFE: Final = re.compile(rb"[^a-z0-9_-]")
+_DIGITS: Final = re.compile(r"[0-9a-f]{64}")
+
+
+def file_name(identifier: str) -> str:
+    """The name of the file or folder that belongs to an id.
+
+    File systems that do not tell `A` from `a` keep apart what is encoded so.
+
+    >>> [file_name(each) for each in ("pr-review", "ops.merge", "Ops/a:b")]
+    ['pr-review', 'ops%2Emerge', '%4Fps%2Fa%3Ab']
+    """
+    data = identifier.encode("utf-8", "surrogatepass")
+    encoded = _UNSAFE.sub(lambda match: b"%%%02X" % match[0][0], data).decode("ascii")
+    return encoded if len(encoded) <= LONGEST else f"~{digits_of(digest('name', data))}"
+
+
+def digits_of(digest_text: str) -> str:
+    """The hex digits of a digest."""
+    return digest_text.removeprefix(PREFIX)
+
+
+def is_digits(name: str) -> bool:
+    """Whether a file name is that of a digest: 64 hex digits in lower case."""
+    return _DIGITS.fullmatch(name) is not None
+
+
+def bucket_of(digits: str) -> str:
+    """The folder that keeps what has these digits: a folder never holds more than a small share of everything."""
+    return digits[:2]

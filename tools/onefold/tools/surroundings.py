@@ -1,0 +1,74 @@
+"""What is around the sources of one run: their workspaces, with the catalogues and the other workflows there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from onefold.frontends.frontend import Frontend
+from onefold.kernel.catalog import Catalog
+from onefold.tools.catalogs import CatalogSource, neighbours_of, put_together, read_catalogs
+from onefold.tools.neighbours import Neighbours
+from onefold.tools.search import search
+from onefold.tools.workspace import BrokenConfiguration, Workspace, Workspaces, absolute, admitting
+
+
+@frozen(eq=False)
+class Surrounding:
+    """One workspace with all that the sources in it can name."""
+
+    workspace: Workspace
+    catalogs: tuple[CatalogSource, ...]
+    neighbours: Neighbours
+    catalog: Catalog | None
+    """What to check against; `None` where there is nothing, or a catalogue has an error."""
+
+
+@define(eq=False)
+class Surroundings:
+    """The workspaces of one run, each looked at once."""
+
+    workspaces: Workspaces
+    frontends: Sequence[Frontend]
+    sources: tuple[Path, ...]
+    """The files that are checked together."""
+    _known: dict[Path | None, Surrounding | BrokenConfiguration] = field(factory=dict, init=False)
+    """By the root of the workspace; sources without a configuration lie in one, whatever their folders."""
+
+    def of(self, source: Path) -> Surrounding:
+        """What is around a source. Raises `BrokenConfiguration`, each time it is asked."""
+        workspace = self.workspaces.of(source)
+        key = None if workspace.configured is None else workspace.root
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._look(workspace)
+        if isinstance(found, BrokenConfiguration):
+            raise found
+        return found
+
+    def seen(self) -> tuple[Surrounding, ...]:
+        """The surroundings that were asked for, in that order."""
+        return tuple(each for each in self._known.values() if isinstance(each, Surrounding))
+
+    def _look(self, workspace: Workspace) -> Surrounding | BrokenConfiguration:
+        try:
+            catalogs = read_catalogs(workspace)
+        except BrokenConfiguration as broken:
+            return broken
+        neighbours = neighbours_of(workspace, catalogs, lambda: tuple(self._candidates(workspace)))
+        alone = workspace.configured is None and len(self.sources) < 2
+        return Surrounding(workspace, catalogs, neighbours, None if alone else put_together(catalogs, neighbours))
+
+    def _candidates(self, workspace: Workspace) -> Iterator[Path]:
+        """The sources that may define a workflow of a workspace: those of this run, then the others there."""
+        given = (absolute(each) for each in self.sources)
+        if workspace.configured is None:
+            yield from given
+            return
+        told = dict.fromkeys(each for each in given if each.is_relative_to(workspace.root))
+        yield from told
+        for path in search(workspace.root, self.frontends, admitting(self.workspaces)):
+            if isinstance(path, Path) and path not in told:
+                yield path
