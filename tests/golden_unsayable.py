@@ -49,7 +49,7 @@ UNSAYABLE: Final[dict[str, dict[str, str]]] = {
         _except(["yaml"], _ONLY_YAML),
     ),
     "unused-ignore": {"json": "it has no comments"},
-    "unreadable-character": _except(["yaml"], "a raw control character is a syntax error, and others may stand in a text"),
+    "unreadable-character": _except(["yaml"], "a raw control character is a syntax error; others are text"),
 }
 # Codes whose cases need more than a source: other limits, links, packages, a command. The tests that hold them,
 # as `module::function`.
@@ -82,5 +82,7 @@ ELSEWHERE: Final[dict[str, tuple[str, ...]]] = {
         ),
         ("test_codes::test_the_example_of_a_page_gives_its_code_and_the_mended_one_gives_nothing",),
     ),
-    "unprintable-value": ("tools/test_compile_command::test_toml_refuses_nulls_by_name_of_every_place_and_writes_nothing",),
+    "unprintable-value": (
+        "tools/test_compile_command::test_toml_refuses_nulls_by_name_of_every_place_and_writes_nothing",
+    ),
 }

@@ -68,4 +68,3 @@ def test_a_printed_workflow_compiles_to_the_same_bytes(case: Path, format_name: 
     assert again.canonical == unit.canonical
     assert told(again.diagnostics) == told(unit.diagnostics)
     assert printed(again, format_name) == printed(unit, format_name)
-

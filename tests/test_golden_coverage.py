@@ -16,6 +16,7 @@ from onefold.kernel.ir.records import fields
 from onefold.kernel.ir.walk import children
 from onefold.kernel.references import predicates, templates
 
+_OPERATORS = ("<", "<=", ">", ">=", "==", "!=", "in", "+", "-", "*", "/", "%")
 HOW = "extend a golden workflow, in all its formats, or add one"
 
 
@@ -109,7 +110,7 @@ def test_every_operator_and_every_function_of_a_predicate_is_used() -> None:
     used = [each for workflow in workflows() for _, root in predicates(workflow) for each in _all_within(root)]
     kinds = {getattr(expression, each.__name__) for each in Expression.__args__}
     assert {type(each) for each in used} == kinds
-    assert {each.operator for each in used if isinstance(each, Binary)} == {*"< <= > >= == != in + - * / %".split()}
+    assert {each.operator for each in used if isinstance(each, Binary)} == {*_OPERATORS}
     assert {each.operator for each in used if isinstance(each, Chain)} == {"&&", "||"}
     assert {each.operator for each in used if isinstance(each, Unary)} == {"!", "-"}
     assert {each.function for each in used if isinstance(each, Call)} == {*FUNCTIONS}

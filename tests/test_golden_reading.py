@@ -13,7 +13,7 @@ from readings import LIMITS, exactly, located, read_text
 
 from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import FRONTENDS, named
-from onefold.frontends.tree import MappingNode, Node, ScalarNode, nodes
+from onefold.frontends.tree import MappingNode, ScalarNode, nodes
 from onefold.frontends.yaml.builder import Builder
 from onefold.frontends.yaml.events import Event, fast, reference
 from onefold.kernel.source import Source, Span

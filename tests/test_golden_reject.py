@@ -36,9 +36,3 @@ def test_a_mistake_is_the_same_in_every_format(case: Path, snapshot: SnapshotAss
     assert all(each == next(iter(spoken.values())) for each in spoken.values()), spoken
     for name, text in shown.items():
         assert text == snapshot(name=name, extension_class=GoldenSnapshots)
-
-
-@pytest.mark.parametrize("case", CASES, ids=case_name)
-def test_a_mistake_is_found_again_in_the_same_words(case: Path) -> None:
-    for source in inputs(case):
-        assert [render(each) for each in found(source)] == [render(each) for each in found(source)]

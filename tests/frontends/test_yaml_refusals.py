@@ -158,7 +158,7 @@ def test_what_only_looks_like_it_is_read(text: str) -> None:
         ("a: |x\n  b\n", "|", "the text block that begins here is not written as YAML has it"),
         ("a: [*]\n", "*]", "`*` begins an alias, but no name follows"),
         ("a: &\n", "&", "`&` begins an anchor, but no name follows"),
-        ("a: !e!x y\n", "!e!x y", "the tag handle of `!e!x y` is not declared"),
+        ("a: !e!x y\n", "!e!x", "the handle of the tag `!e!x` is not declared"),
         ("%YAML 1.2 x\n---\na\n", "%YAML 1.2 x", "this directive is not written as YAML has it"),
         ("a: 1\n... b\n", "b", "`b` stands after the end of the document"),
         ("a: '\n---\n'\n", "-", "the document ends inside the quoted text before this line"),

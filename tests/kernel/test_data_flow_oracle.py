@@ -16,7 +16,7 @@ from oracle import BAD, History, Moment, Runs, TooManyStatesError
 from onefold.kernel.dataflow import Fault, faults
 from onefold.kernel.flow import Flow
 from onefold.kernel.ir.expression import Call, Chain, Expression, ListDisplay, Literal, Name, Select, Unary
-from onefold.kernel.ir.nodes import Conditional, Model, Predicate, PromptTemplate, StepDef, WorkflowDef
+from onefold.kernel.ir.nodes import Conditional, Model, Parallel, Predicate, PromptTemplate, StepDef, WorkflowDef
 
 Table = dict[tuple[Moment, str], str]
 
@@ -25,13 +25,13 @@ def part(step: str, name: str) -> Expression:
     return Select(Select(Name("steps"), step), name)
 
 
-def reading(workflow: WorkflowDef, name: str, *, templates: bool = True) -> WorkflowDef:
+def reading(workflow: WorkflowDef, name: str) -> WorkflowDef:
     """The workflow in which every prompt and every predicate refers to every step."""
     every = Call("size", None, (ListDisplay(tuple(part(step, name) for step in workflow.steps)),))
     prompt = PromptTemplate(" ".join(f"{{{{ steps.{step}.{name} }}}}" for step in workflow.steps))
 
     def changed(step: StepDef) -> StepDef:
-        if isinstance(step, Model) and templates:
+        if isinstance(step, Model):
             return attrs.evolve(step, prompt=prompt)
         return attrs.evolve(step, on=Predicate(every)) if isinstance(step, Conditional) else step
 
@@ -53,7 +53,7 @@ def readers(workflow: WorkflowDef) -> set[Moment]:
 def played(workflow: WorkflowDef) -> Runs:
     assert workflow.start is not None
     try:
-        return oracle.play(workflow, workflow.start)
+        return oracle.play(workflow, workflow.start, states=3000)
     except TooManyStatesError:
         assume(False)
         raise
@@ -94,21 +94,38 @@ def said(found: tuple[Fault, ...], runs: Runs) -> Table:
     return told
 
 
+def differences(flow: Flow, told: Table, right: Table) -> Table:
+    """The pairs about which the rules are wrong, with what they say.
+
+    About parallel steps and what is in their branches a rule may say less than is known: that a step ran sometimes,
+    or ended badly maybe. It never says more.
+    """
+    milder = {("never", "sometimes"), ("badly", "maybe-badly")}
+    return {
+        (moment, step): told.get((moment, step), "nothing")
+        for moment, step in told.keys() | right.keys()
+        if told.get((moment, step)) != right.get((moment, step))
+        and not (
+            (right.get((moment, step)), told.get((moment, step))) in milder
+            and (flow.region(step) or isinstance(flow.workflow.steps[step], Parallel))
+        )
+    }
+
+
 @pytest.mark.parametrize("name", ["output", "outcome"])
 @given(data=st.data())
 def test_what_is_said_of_each_pair_of_steps_is_what_all_runs_say(name: str, data: st.DataObject) -> None:
-    workflow = data.draw(flows.regular())
-    runs = played(workflow)
-    told = faults(Flow(reading(workflow, name)))
-    assert said(told, runs) == judged(workflow, runs, name)
+    workflow = data.draw(flows.regular(7))
+    runs, flow = played(workflow), Flow(reading(workflow, name))
+    assert differences(flow, said(faults(flow), runs), judged(workflow, runs, name)) == {}
 
 
-@given(flows.irregular())
+@given(flows.irregular(7))
 def test_of_regions_that_are_not_well_formed_nothing_wrong_is_said(workflow: WorkflowDef) -> None:
-    runs = played(workflow)
-    right = judged(workflow, runs, "outcome")
-    for pair, kind in said(faults(Flow(reading(workflow, "outcome"))), runs).items():
-        assert right.get(pair) == kind
+    runs, flow = played(workflow), Flow(reading(workflow, "outcome"))
+    told = said(faults(flow), runs)
+    right = {pair: kind for pair, kind in judged(workflow, runs, "outcome").items() if pair in told}
+    assert differences(flow, told, right) == {}
 
 
 class _Conditioned(oracle._Player):
@@ -210,5 +227,5 @@ def _play_conditioned(workflow: WorkflowDef) -> Runs:
             if state not in seen:
                 seen.add(state)
                 waiting.append(state)
-        assume(len(seen) < 20_000)
+        assume(len(seen) < 3000)
     return player.runs

@@ -21,15 +21,12 @@ from onefold.kernel.schema_types.near import distance, near_name
         ("user_id", ["userId"], "userId"),
         ("summmaryy", ["summary"], "summary"),
         ("Score", ["score"], "score"),
-        ("nearer", ["nearby", "nearest"], None),
         ("adress", ["address", "addresses"], "address"),
         ("nmae", ["name"], "name"),
         ("coat", ["cost", "boat"], "boat"),
     ],
 )
-def test_a_slip_is_found(name: str, declared: list[str], near: str | None) -> None:
-    if near is None:
-        declared = [each for each in declared if distance(name, each, 2) > 2]
+def test_a_slip_is_found(name: str, declared: list[str], near: str) -> None:
     assert near_name(name, [declared]) == near
 
 
@@ -45,7 +42,7 @@ def test_a_slip_is_found(name: str, declared: list[str], near: str | None) -> No
         ("line10", ["line1"]),
         ("start", ["state"]),
         ("input", ["output"]),
-        ("reviewer", ["review"] if distance("reviewer", "review", 2) > 2 else []),
+        ("verdict", ["reason"]),
         ("x" * 200, ["x" * 199]),
         ("other", []),
         ("names", [f"name{index}" for index in range(2000)]),

@@ -12,7 +12,8 @@ from onefold.tools import compiling
 GOOD = '{"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "model", "prompt": "hi"}}}'
 BAD = '{"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "model", "prompt": "hi", "tiemout": "30s"}}}'
 # Two outcomes of one name are a warning.
-DOUBTFUL = GOOD.replace('"hi"', '"hi", "outcomes": ["x", "x"]').replace("}}}", '}}, "transitions": []}')
+TWICE = '"hi", "retry": {"attempts": 2, "on": ["failure", "failure"]}'
+DOUBTFUL = GOOD.replace('"w"', '"doubtful"').replace('"hi"', TWICE)
 VERSION = "blake3:57ba4a2aeb7d4894d42415658306b8e5982121f232c8cf3f35b2a20c5ed9109f"
 
 
@@ -220,10 +221,10 @@ def test_an_internal_fault_asks_for_a_report_and_the_others_go_on(
     write(folder, a=GOOD, b=GOOD)
     real = compiling.compile_text
 
-    def faulty(data: bytes, frontend: Any, limits: Any, path: Path | None) -> Any:
+    def faulty(data: bytes, frontend: Any, limits: Any, path: Path | None, **further: Any) -> Any:
         if path == Path("a.fold.json"):
             raise ZeroDivisionError("by zero")
-        return real(data, frontend, limits, path)
+        return real(data, frontend, limits, path, **further)
 
     monkeypatch.setattr("onefold.tools.cli.inputs.compile_text", faulty)
     outcome = onefold("check")

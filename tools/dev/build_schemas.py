@@ -1,4 +1,4 @@
-"""Make the JSON Schemas that are made from the IR's declarations: `python tools/dev/build_schemas.py`."""
+"""Make the JSON Schemas of what people write, from its declarations: `python tools/dev/build_schemas.py`."""
 
 from __future__ import annotations
 
@@ -8,19 +8,29 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
+KINDS = ("workflow", "catalog", "config")
 
 
-def made() -> str:
-    """The text of the workflow's schema; the same at every run."""
-    from onefold.kernel.surface_schema import surface_schema
+def made(kind: str) -> str:
+    """The text of the schema of a kind of document; the same at every run."""
+    from onefold.kernel.ir.catalog import CatalogDef
+    from onefold.kernel.surface_schema import document_schema, surface_schema
+    from onefold.tools.configuration import ConfigurationDef
 
-    return json.dumps(surface_schema(), ensure_ascii=False, indent=2) + "\n"
+    if kind == "workflow":
+        schema = surface_schema()
+    elif kind == "catalog":
+        schema = document_schema(CatalogDef, "catalog:1", "A onefold catalogue")
+    else:
+        schema = document_schema(ConfigurationDef, "config:1", "The configuration of a onefold workspace")
+    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
 
 
 def main() -> None:
-    """Write the schema."""
-    sys.path.insert(0, str(ROOT / "kernel"))
-    FOLDER.joinpath("workflow.json").write_text(made(), encoding="utf-8")
+    """Write the schemas."""
+    sys.path[:0] = [str(ROOT / part) for part in ("kernel", "frontends", "grammars", "tools")]
+    for kind in KINDS:
+        FOLDER.joinpath(f"{kind}.json").write_text(made(kind), encoding="utf-8")
 
 
 if __name__ == "__main__":

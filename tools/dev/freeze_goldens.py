@@ -46,11 +46,11 @@ def extended(text: str, versions: Mapping[str, str], schema_version: int) -> str
 def main() -> None:
     """Add the new cases."""
     sys.path[:0] = [str(ROOT / each) for each in ("kernel", "frontends", "grammars", "tools")]
-    from onefold.api import compile
+    from onefold import api
     from onefold.kernel.ir.nodes import SCHEMA_VERSION
 
     cases = [each for each in ACCEPT.iterdir() if each.is_dir()]
-    versions = {case.name: compile(min(case.glob("input.*"))).version for case in cases}
+    versions = {case.name: api.compile(min(case.glob("input.*"))).version for case in cases}
     text = VERSIONS.read_text(encoding="utf-8") if VERSIONS.exists() else ""
     try:
         VERSIONS.write_text(extended(text, versions, SCHEMA_VERSION), encoding="utf-8")

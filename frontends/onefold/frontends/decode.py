@@ -39,7 +39,8 @@ def decode(name: str, data: bytes, limits: Limits) -> tuple[Source, tuple[Findin
         text = body[: error.start].decode("utf-8")
         source = Source(name, text, marked)
         place = Place(span=Span(source, len(text), len(text)))
-        return source, (Finding("not-utf8", place, {"source": SOURCE, "reason": _fault(body, error.start, 3 if marked else 0)}),)
+        reason = _fault(body, error.start, 3 if marked else 0)
+        return source, (Finding("not-utf8", place, {"source": SOURCE, "reason": reason}),)
 
 
 def _fault(body: bytes, index: int, before: int) -> str:

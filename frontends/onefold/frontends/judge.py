@@ -17,7 +17,7 @@ Locate: TypeAlias = "Callable[[Place], Span | None]"
 
 # Codes of findings that are made with several sources or a store at hand, and those that take a catalogue.
 _ELSEWHERE: Final = ("OF33", "OF7", "OF8", "OF9")
-_WITH_CATALOG: Final = ("OF32",)
+_WITH_CATALOG: Final = ("OF32", "OF608")
 _ID: Final = re.compile(r"(?i:of)[0-9]+")
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from blake3 import blake3
 
 PREFIX: Final = "blake3:"
+_VERSION: Final = re.compile(r"blake3:[0-9a-f]{64}")
 
 
 def version(data: bytes) -> str:
@@ -29,5 +31,4 @@ def digest(kind: str, data: bytes) -> str:
 
 def is_version(text: str) -> bool:
     """Whether `text` is a full version."""
-    digits = text.removeprefix(PREFIX)
-    return len(digits) == 64 and len(text) == 71 and all(each in "0123456789abcdef" for each in digits)
+    return _VERSION.fullmatch(text) is not None

@@ -20,8 +20,11 @@ from onefold.kernel.values import JsonValue
 from onefold.tools import compiling
 from onefold.tools.compiling import UnknownFormat
 from onefold.tools.show.text import render
+from onefold.tools.surroundings import compile_file
+from onefold.tools.workspace import BrokenConfiguration
 
 __all__ = [
+    "BrokenConfiguration",
     "Checked",
     "CompileError",
     "Diagnostic",
@@ -82,10 +85,15 @@ def compile(source: str | bytes | Path, *, format: str | None = None, limits: Li
     """Compile a workflow.
 
     `source` is the path of a file; with `format` (`yaml`, `toml`, `json`, `fold` or an installed one) it is the
-    text or the bytes themselves, which then cannot name files of their own. Raises `CompileError` when the source
-    has errors, `OSError` when the file cannot be read, `UnknownFormat` when no front-end takes it.
+    text or the bytes themselves, which then cannot name files of their own. Of the configuration around a file its
+    limits and severities count; catalogues say nothing about what a workflow is. Raises `CompileError` when the
+    source has errors, `OSError` when the file cannot be read, `UnknownFormat` when no front-end takes it,
+    `BrokenConfiguration`, and `ValueError` for a catalogue, which has no version.
     """
-    checked = check(source, format=format, limits=limits)
+    compilation = _compilation(source, format, limits, compare=False)
+    if compilation.kind == "catalog":
+        raise ValueError("a catalogue has no version: it is for `check`")
+    checked = _checked(compilation)
     if checked.version is None or checked.ir is None or checked.canonical is None:
         raise CompileError((*checked.diagnostics, *(each for each in checked.silenced if each.severity == "error")))
     return Unit(checked.version, checked.ir, checked.canonical, checked.diagnostics)
@@ -94,14 +102,15 @@ def compile(source: str | bytes | Path, *, format: str | None = None, limits: Li
 def check(source: str | bytes | Path, *, format: str | None = None, limits: Limits | None = None) -> Checked:
     """Compile without raising for what is wrong with the source: it is among the diagnostics.
 
-    Arguments as for `compile`. Raises `OSError` when the file cannot be read, `UnknownFormat` when no front-end
-    takes it.
+    Arguments as for `compile`. A file is compared with the catalogues of its workspace, and may be one itself. Raises
+    `OSError` when the file cannot be read, `UnknownFormat` when no front-end takes it, `BrokenConfiguration`.
     """
-    compilation = _compilation(source, format, limits or Limits())
+    return _checked(_compilation(source, format, limits, compare=True))
+
+
+def _checked(compilation: Compilation) -> Checked:
     workflow = compilation.canonical.workflow if compilation.canonical else None
-    return Checked(
-        compilation.version, workflow, compilation.data, compilation.diagnostics, compilation.silenced
-    )
+    return Checked(compilation.version, workflow, compilation.data, compilation.diagnostics, compilation.silenced)
 
 
 def read(data: str | bytes, *, format: str, limits: Limits | None = None) -> JsonValue:
@@ -117,14 +126,17 @@ def read(data: str | bytes, *, format: str, limits: Limits | None = None) -> Jso
     return document.value
 
 
-def _compilation(source: str | bytes | Path, format_name: str | None, limits: Limits) -> Compilation:
+def _compilation(
+    source: str | bytes | Path, format_name: str | None, limits: Limits | None, *, compare: bool
+) -> Compilation:
     if format_name is not None:
+        frontend = compiling.frontend_called(format_name)
         if isinstance(source, Path):
-            return compiling.compile_file(source, limits, compiling.frontend_called(format_name))
-        return compiling.compile_text(_bytes(source), compiling.frontend_called(format_name), limits)
+            return compile_file(source, limits, frontend, compare=compare)
+        return compiling.compile_text(_bytes(source), frontend, limits or Limits())
     if isinstance(source, bytes):
         raise TypeError("bytes need a format")
-    return compiling.compile_file(Path(source), limits)
+    return compile_file(Path(source), limits, compare=compare)
 
 
 def _bytes(text: str | bytes) -> bytes:

@@ -12,10 +12,9 @@ from onefold.frontends.compile import Compilation, any_error
 from onefold.kernel.catalog import Catalog
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_for
-from onefold.tools.configure import shown
 from onefold.tools.files import read_source
 from onefold.tools.neighbours import Listed, Neighbours
-from onefold.tools.workspace import BrokenConfiguration, Configured, Workspace
+from onefold.tools.workspace import BrokenConfiguration, Configured, Workspace, shown
 
 
 @frozen

@@ -10,7 +10,7 @@ from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.policy import NO_POLICY, Policy
 from onefold.frontends.registry import for_file, named
 from onefold.kernel.catalog import Catalog
-from onefold.tools.files import read_source, text_resolver
+from onefold.tools.files import text_resolver
 from onefold.tools.plugins import Installed, installed_frontends
 from onefold.tools.workspace import workspace_root
 
@@ -41,13 +41,6 @@ def frontend_for(path: Path) -> Frontend:
         endings = ", ".join(suffix for each in frontends().frontends for suffix in each.suffixes)
         raise UnknownFormat(f"`{path}` has no known ending: {endings}")
     return found
-
-
-def compile_file(path: Path, limits: Limits, frontend: Frontend | None = None) -> Compilation:
-    """Compile a file. Raises `OSError` when it cannot be read and `UnknownFormat`."""
-    chosen = frontend or frontend_for(path)
-    data = read_source(path, limits)
-    return compile_source(str(path), data, chosen, limits, text_resolver(path, workspace_root(path), limits))
 
 
 def compile_text(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
-from attrs import Factory, frozen
+from attrs import frozen
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.policy import LEVELS, Level
@@ -16,6 +17,7 @@ _DEFAULT: Final = Limits()
 # Values that deep are still read, judged and printed without exhausting a stack.
 _DEEPEST: Final = 200
 _LARGEST: Final = 2**40
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 _PATTERNS: Final = "patterns as in .gitignore, relative to this file"
 
 
@@ -90,14 +92,14 @@ class ConfigurationDef:
     severity: Mapping[str, Level] = declared(
         "severity",
         declare.Keyed(declare.Text(empty=False), declare.Choice(LEVELS), noun="severity of"),
-        default=Factory(dict),
+        default=_NOTHING,
         doc="How serious findings are, by id (OF604), beginning of an id (OF6) or name (costless-loop); no error of "
         "the language becomes less.",
     )
     ignore: Mapping[str, tuple[str, ...]] = declared(
         "ignore",
         declare.Keyed(declare.Text(empty=False), declare.Unordered(declare.Text(empty=False)), noun="list for"),
-        default=Factory(dict),
+        default=_NOTHING,
         doc=f"Findings that are known of, by file: {_PATTERNS}. Each is an id or a name, and a place after it if it "
         "stands for that place only (OF605 steps.fetch).",
     )

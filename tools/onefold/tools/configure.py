@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +20,7 @@ from onefold.kernel.source import Source, Span
 from onefold.kernel.values import JsonValue
 from onefold.kernel.words import meant
 from onefold.tools.configuration import ConfigurationDef
-from onefold.tools.workspace import PROJECT, BrokenConfiguration, Configured
+from onefold.tools.workspace import PROJECT, BrokenConfiguration, Configured, shown
 
 _LIMITS: Final = Limits()
 _TABLE: Final[IrPath] = ("tool", "onefold")
@@ -94,11 +93,3 @@ def unreadable(name: str, error: OSError | ValueError) -> Diagnostic:
     reason = ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
     finding = Finding("missing-file", Place(span=Span(Source(name, ""), 0, 0)), {"path": name, "reason": reason})
     return diagnose([finding], lambda place: place.span)[0]
-
-
-def shown(path: Path) -> str:
-    """How a file is called that nobody named: from the current folder where that is possible."""
-    try:
-        return os.path.relpath(path)
-    except ValueError:  # on another drive
-        return str(path)

@@ -10,9 +10,10 @@ from attrs import frozen
 from onefold.frontends.compile import Compilation, read_document
 from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.removal import removal
+from onefold.frontends.splices import spliced
 from onefold.kernel.diagnostics import Diagnostic, Edit, Removal, Splices
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.source import BYTE_ORDER_MARK, Source
+from onefold.kernel.source import Source
 
 Compile: TypeAlias = "Callable[[bytes], Compilation]"
 
@@ -65,17 +66,6 @@ def same_meaning(
         return False
     first, second = (encode_value(each.value) for each in values)
     return first == second
-
-
-def spliced(source: Source, edits: Iterable[Edit]) -> bytes:
-    """The bytes of a source with every splice made; none may overlap another."""
-    pieces = []
-    index = 0
-    for edit in sorted(edits, key=lambda each: each.span.start):
-        pieces += [source.text[index : edit.span.start], edit.text]
-        index = edit.span.end
-    text = "".join([*pieces, source.text[index:]])
-    return f"{BYTE_ORDER_MARK if source.marked else ''}{text}".encode()
 
 
 def _applied(

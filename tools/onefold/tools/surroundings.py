@@ -7,9 +7,12 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
-from onefold.frontends.frontend import Frontend
+from onefold.frontends.compile import Compilation
+from onefold.frontends.frontend import Frontend, Limits
 from onefold.kernel.catalog import Catalog
 from onefold.tools.catalogs import CatalogSource, neighbours_of, put_together, read_catalogs
+from onefold.tools.compiling import compile_text, frontend_for, frontends
+from onefold.tools.files import read_source
 from onefold.tools.neighbours import Neighbours
 from onefold.tools.search import search
 from onefold.tools.workspace import BrokenConfiguration, Workspace, Workspaces, absolute, admitting
@@ -72,3 +75,20 @@ class Surroundings:
         for path in search(workspace.root, self.frontends, admitting(self.workspaces)):
             if isinstance(path, Path) and path not in told:
                 yield path
+
+
+def compile_file(
+    path: Path, limits: Limits | None = None, frontend: Frontend | None = None, *, compare: bool = True
+) -> Compilation:
+    """Compile a file with all that its workspace says; `limits` of one's own come first.
+
+    With `compare`, what it names is looked up in the catalogues there. Raises `OSError` when it cannot be read,
+    `UnknownFormat`, and `BrokenConfiguration`.
+    """
+    chosen = frontend or frontend_for(path)
+    workspaces = Workspaces()
+    workspace = workspaces.of(path)
+    catalog = Surroundings(workspaces, frontends().frontends, (path,)).of(path).catalog if compare else None
+    bounds = limits or workspace.limits
+    data = read_source(path, bounds)
+    return compile_text(data, chosen, bounds, path, catalog=catalog, policy=workspace.policy(path))

@@ -152,6 +152,14 @@ def absolute(path: Path) -> Path:
     return Path(os.path.abspath(path))  # noqa: PTH100 - `resolve` would follow links
 
 
+def shown(path: Path) -> str:
+    """How a file is called that nobody named: from the current folder where that is possible."""
+    try:
+        return os.path.relpath(path)
+    except ValueError:  # on another drive
+        return str(path)
+
+
 def _configured(file: Path) -> Workspace | BrokenConfiguration:
     from onefold.tools.configure import read_configuration  # Many workspaces have no configuration.
 

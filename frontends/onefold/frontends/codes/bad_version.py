@@ -19,7 +19,11 @@ steps:
 onefold: 1
 workflow: w
 steps:
-  a: {kind: subworkflow, workflow: ops.merge, version: stable}
+  a:
+    kind: subworkflow
+    workflow: ops.merge
+    version: blake3:57ba4a2aeb7d4894d42415658306b8e5982121f232c8cf3f35b2a20c5ed9109f
+    timeout: 5m
 ```
 """
 

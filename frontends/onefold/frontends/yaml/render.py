@@ -9,6 +9,7 @@ from attrs import define
 
 from onefold.frontends.yaml.fields import WORKFLOW, fields, inside
 from onefold.frontends.yaml.spelling import block, inline
+from onefold.frontends.yaml.yaml_1_1 import number_spelling
 from onefold.kernel.ir.declare import Shape
 from onefold.kernel.values import JsonObject, JsonValue
 
@@ -92,5 +93,5 @@ def _word(value: JsonValue) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
-        return repr(value)
+        return number_spelling(value)
     return "{}" if isinstance(value, Mapping) else "[]"

@@ -20,7 +20,7 @@ class _Explanation:
     """Pattern for the parser's context and problem."""
     message: str
     help: str | None = None
-    place: Literal["problem", "start", "line", "escape"] = "problem"
+    place: Literal["problem", "start", "line", "token", "escape"] = "problem"
     """Point at the problem, at where the construct began, at the rest of the line from there, or at an escape."""
     inside_line: str | None = None
     """What is said instead where the problem does not begin its line."""
@@ -91,7 +91,7 @@ _EXPLANATIONS: Final = (
     ),
     _Explanation(r"an alias", "`*` begins an alias, but no name follows", _QUOTE_IT, place="line"),
     _Explanation(r"an anchor", "`&` begins an anchor, but no name follows", _QUOTE_IT, place="line"),
-    _Explanation(r"undefined tag handle", "the tag handle of {found} is not declared", _QUOTE_IT, place="line"),
+    _Explanation(r"undefined tag handle", "the handle of the tag {found} is not declared", _QUOTE_IT, place="token"),
     _Explanation(r"\btag\b", "this tag is not written as YAML has it", _QUOTE_IT, place="line"),
     _Explanation(r"duplicate.*directive", "the directive is there twice"),
     _Explanation(
@@ -104,6 +104,8 @@ _EXPLANATIONS: Final = (
 )
 _UNKNOWN: Final = _Explanation("", "it cannot be read here")
 _LINE: Final = re.compile(r"[^\r\n]*")
+_TOKEN: Final = re.compile(r"[^ \t\r\n]*")
+_PROLOGUE: Final = re.compile(r"(?:[ \t\r\n]|[#%][^\r\n]*)*+")
 _ESCAPE: Final = re.compile(r"\\(?:[xuU][0-9a-fA-F]*|.?)")
 _TEMPLATE: Final = re.compile(r"\{?\{\{|(?<=\{)\{")
 
@@ -114,6 +116,9 @@ def explain(source: Source, objection: Objection) -> Refused:
     explanation = next((each for each in _EXPLANATIONS if re.search(each.objection, words)), _UNKNOWN)
     span = _span(source, objection, explanation)
     message, help_line = explanation.message, explanation.help
+    prologue = _PROLOGUE.match(source.text)
+    if "<document start>" in words and prologue and "%" in prologue[0] and span.start <= prologue.end():
+        message, help_line = "`---` was expected after the directives, not {found}", "write `---` before the document"
     if explanation.inside_line and span.text and not _begins_line(span):
         message, help_line = explanation.inside_line, "put the whole value in quotes"
     if _TEMPLATE.match(source.text, span.start):
@@ -132,6 +137,8 @@ def _span(source: Source, objection: Objection, explanation: _Explanation) -> Sp
             return word_at(source, start)
         case "line":
             return _matched(source, _LINE, start)
+        case "token":
+            return _matched(source, _TOKEN, start)
         case "escape":
             return _matched(source, _ESCAPE, max(source.text.rfind("\\", 0, index + 1), 0))
     return word_at(source, index)

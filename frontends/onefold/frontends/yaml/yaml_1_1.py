@@ -54,8 +54,11 @@ def spelled_alike(text: str, value: Scalar) -> str:
     >>> [spelled_alike(*each) for each in (("no", "no"), ("0o10", 8), ("1e300", 1e300))]
     ['"no"', '8', '1.0e+300']
     """
-    if isinstance(value, str):
-        return f'"{text}"'
+    return f'"{text}"' if isinstance(value, str) else number_spelling(value)
+
+
+def number_spelling(value: Scalar) -> str:
+    """A number with a point before its exponent: without one, it is a text to readers of YAML 1.1."""
     mantissa, exponent, power = repr(value).partition("e")
     return f"{mantissa}{'' if '.' in mantissa or not exponent else '.0'}{exponent}{power}"
 

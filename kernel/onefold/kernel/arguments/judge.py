@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -62,9 +63,13 @@ class Judge:
 
         from onefold.kernel.arguments.keywords import validator_class
 
+        # At a `$schema` jsonschema would go back to its own validator; the draft is settled here.
+        schema = self.schema
+        if isinstance(schema, Mapping):
+            schema = {keyword: value for keyword, value in schema.items() if keyword != "$schema"}
         # With a registry of our own nothing is ever fetched.
         registry: Registry[Any] = Registry()
-        return validator_class(dialect)(self.schema, registry=registry)
+        return validator_class(dialect)(schema, registry=registry)
 
     @cached_property
     def _below(self) -> tuple[JsonValue, ...]:

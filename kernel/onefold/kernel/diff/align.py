@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from attrs import frozen
@@ -63,7 +64,7 @@ def gaps(runs: Sequence[Run], old_length: int, new_length: int) -> list[_Range]:
     ends = [Run(0, 0, 0), *runs, Run(old_length, new_length, 0)]
     return [
         (before.old + before.length, after.old, before.new + before.length, after.new)
-        for before, after in zip(ends, ends[1:], strict=False)
+        for before, after in pairwise(ends)
     ]
 
 

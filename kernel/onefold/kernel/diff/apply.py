@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from onefold.kernel.canonicalize import Canonical
@@ -80,7 +81,7 @@ def _change(draft: _Draft, entry: Entry) -> None:
 def _holder(draft: _Draft, path: IrPath) -> Any:  # noqa: ANN401 - a mapping or a list
     """What holds the last segment. Records that were left out, because nothing in them was said, are made."""
     holder: Any = draft
-    for segment, following in zip(path, path[1:], strict=False):
+    for segment, following in pairwise(path):
         if isinstance(holder, list):
             holder = holder[_index(segment)]
         elif isinstance(segment, TransitionSegment):

@@ -144,7 +144,9 @@ def _paired(record: type[Any], old: _Documents, new: _Documents) -> tuple[dict[i
     pairs: dict[int, int] = {}
     gone, come = [*range(len(old))], [*range(len(new))]
     # What may be absent identifies least, so it is the first that may differ; then the fields declared last.
-    names = [each.name for each in sorted(reversed(declarations(record)), key=lambda each: each.default is not None)]
+    fields = declarations(record)
+    names = [each.name for each in fields if each.default is None]
+    names += [each.name for each in reversed(fields) if each.default is not None]
     for ignored in ("", *names):
         waiting: dict[bytes, list[int]] = {}
         for index in reversed(come):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from onefold.kernel.diff.kinship import Portrait, kinship, portraits
 from onefold.kernel.document import record_document
@@ -16,6 +16,8 @@ _LEAST: Final = 0.6
 # With more pairs than this to compare, only steps that are equal word for word are matched.
 _PAIRS: Final = 40_000
 _PART: Final = re.compile(r"[^-_]+")
+
+_Candidate: TypeAlias = tuple[float, float, str, str]
 
 
 def find_renames(old: WorkflowDef, new: WorkflowDef) -> dict[str, str]:
@@ -40,9 +42,7 @@ def find_renames(old: WorkflowDef, new: WorkflowDef) -> dict[str, str]:
     return {name: found[name] for name in gone if name in found}
 
 
-def _candidates(
-    before: Mapping[str, Portrait], after: Mapping[str, Portrait]
-) -> Iterator[tuple[float, float, str, str]]:
+def _candidates(before: Mapping[str, Portrait], after: Mapping[str, Portrait]) -> Iterator[_Candidate]:
     """The pairs that are alike enough; sorted, the best come first."""
     for name, one in before.items():
         for other, another in after.items():

@@ -43,14 +43,10 @@ def structural_changes(old: JsonValue, new: JsonValue, path: JsonPath = ()) -> I
     """
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         yield from _mappings(old, new, path)
-    elif _is_list(old) and _is_list(new):
+    elif isinstance(old, list | tuple) and isinstance(new, list | tuple):
         yield from _lists(old, new, path)
     elif not same(old, new):
         yield Change("changed", path, old, new)
-
-
-def _is_list(value: JsonValue) -> bool:
-    return isinstance(value, list | tuple)
 
 
 def _mappings(old: Mapping[str, JsonValue], new: Mapping[str, JsonValue], path: JsonPath) -> Iterator[Change]:

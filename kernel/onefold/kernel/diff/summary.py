@@ -18,14 +18,14 @@ def summary(difference: Difference) -> str:
 
 
 def _parts(difference: Difference) -> Iterator[str]:
-    whole = Counter(each.kind for each in difference.entries if is_step(each))
+    whole = Counter[str](each.kind for each in difference.entries if is_step(each))
     for kind in ("added", "removed", "renamed"):
         if whole[kind]:
             yield f"{_count(whole[kind], 'step')} {kind}"
     inside = {each.path[1] for each in difference.entries if each.path[0] == "steps" and len(each.path) > 2}
     if inside:
         yield f"{_count(len(inside), 'step')} changed"
-    edges = Counter(each.kind for each in difference.edges)
+    edges = Counter[str](each.kind for each in difference.edges)
     for kind in ("added", "removed"):
         if edges[kind]:
             yield f"{_count(edges[kind], 'edge')} {kind}"
@@ -36,12 +36,11 @@ def _fields(difference: Difference) -> Iterator[str]:
     """The fields of the workflow itself; transitions are told as edges as far as they are edges."""
     fields = [str(each.path[0]) for each in difference.entries if each.path[0] != "steps"]
     transitions = fields.count("transitions")
-    told = any(each.by == "transition" for each in difference.edges)
-    for name in dict.fromkeys(fields):
-        if name != "transitions":
-            yield f"{name} changed"
-        elif not told:
-            yield f"{_count(transitions, 'transition')} changed"
+    if transitions and not any(each.by == "transition" for each in difference.edges):
+        yield f"{_count(transitions, 'transition')} changed"
+    *others, last = [name for name in dict.fromkeys(fields) if name != "transitions"] or [""]
+    if last:
+        yield f"{', '.join(others)}{' and ' if others else ''}{last} changed"
 
 
 def is_step(entry: Entry) -> bool:

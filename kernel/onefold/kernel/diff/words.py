@@ -64,10 +64,8 @@ def _changed(old: str, new: str) -> Iterator[Piece]:
     """The pieces of two stretches that have no line in common."""
     olds, news = tokens(old), tokens(new)
     runs = align(olds, news)
-    common = sum(
-        len(olds[index]) for run in runs for index in range(run.old, run.old + run.length) if olds[index].strip()
-    )
-    if common < _KINSHIP * min(_visible(old), _visible(new)):
+    common = "".join(each for run in runs for each in olds[run.old : run.old + run.length])
+    if _visible(common) < _KINSHIP * min(_visible(old), _visible(new)):
         yield from _replaced(old, new)
         return
     for (first, last, start, end), run in zip(gaps(runs, len(olds), len(news)), [*runs, None], strict=True):

@@ -92,7 +92,7 @@ class Flow:
         decision = self._points.decisions.get(source)
         if decision is None:
             return self._possible.after_leaving(source, target)
-        return self._possible.after((decision.good, decision.failed, decision.timed), target)
+        return any(self._possible.after(end, target) for end in (decision.good, decision.failed, decision.timed))
 
     def can_end_well_before(self, a: str, point: Point) -> bool:
         """Whether the latest end of `a` before `point` is a good one in some run.
@@ -111,7 +111,7 @@ class Flow:
             return True
         if source == self.graph.numbers[a]:
             return self._possible.after_leaving(source, target)
-        return self._possible.after((source,), target)
+        return self._possible.after(source, target)
 
     def surely_before(self, a: str, point: Point) -> bool:
         """Whether in every run that comes to `point`, `a` has ended before.

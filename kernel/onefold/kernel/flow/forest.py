@@ -39,6 +39,8 @@ class Forest:
 
         Where one node lies on the way of the other, both are that node.
         """
+        if a == b:
+            return a, b
         depth = min(self.depth[a], self.depth[b])
         a, b = self._at(a, depth), self._at(b, depth)
         while a != b and self.parent[a] != self.parent[b]:

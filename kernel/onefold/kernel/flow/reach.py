@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
 from onefold.kernel.flow.components import components
 
 _PATIENCE = 100_000
-"""Nodes that all searches may visit together, whatever the size of the graph; `_PER_NODE` more for each node."""
-_PER_NODE = 16
+"""Edges that all searches may follow together, whatever the size of the graph; `_PER_EDGE` more for each edge."""
+_PER_EDGE = 8
 
 
 @frozen
@@ -28,7 +28,7 @@ class Reach:
     """Answers whether one node can be reached from another.
 
     Cycles are drawn together, then two numberings answer most questions at once, and a search that they guide
-    answers the rest. In a graph made to defeat them the searches together visit a bounded number of nodes; after
+    answers the rest. In a graph made to defeat them the searches together follow a bounded number of edges; after
     that every open question is answered with yes, which for rules means silence.
     """
 
@@ -39,30 +39,34 @@ class Reach:
         for index, nodes in enumerate(found):
             for node in nodes:
                 self._component[node] = index
+        self._cyclic = [len(nodes) > 1 or nodes[0] in successors[nodes[0]] for nodes in found]
         self._onwards = [self._leaving(index, nodes) for index, nodes in enumerate(found)]
         self._labels = (_label(self._onwards, backwards=False), _label(self._onwards, backwards=True))
-        self._patience = _PATIENCE + _PER_NODE * len(successors)
+        self._patience = _PATIENCE + _PER_EDGE * sum(map(len, self._onwards))
 
-    def after(self, sources: Iterable[int], target: int) -> bool:
-        """Whether `target` is one of the sources or can be reached from one."""
-        goal = self._component[target]
-        seen = {self._component[source] for source in sources}
-        waiting = list(seen)
+    def after(self, source: int, target: int) -> bool:
+        """Whether `target` is `source` or can be reached from it."""
+        return source == target or self.after_leaving(source, target)
+
+    def after_leaving(self, source: int, target: int) -> bool:
+        """Whether `target` can be reached from `source` by at least one edge."""
+        start, goal = self._component[source], self._component[target]
+        return self._cyclic[start] if start == goal else self._search(start, goal)
+
+    def _search(self, start: int, goal: int) -> bool:
+        seen = {start}
+        waiting = [start]
         while waiting:
             current = waiting.pop()
-            self._patience -= 1
-            if current == goal or self._patience < 0 or self._surely(current, goal):
+            if self._patience < 0 or self._surely(current, goal):
                 return True
             if self._maybe(current, goal):
+                self._patience -= len(self._onwards[current])
                 for onwards in self._onwards[current]:
                     if onwards not in seen:
                         seen.add(onwards)
                         waiting.append(onwards)
         return False
-
-    def after_leaving(self, source: int, target: int) -> bool:
-        """Whether `target` can be reached from `source` by at least one edge."""
-        return self.after(self._successors[source], target)
 
     def _leaving(self, index: int, nodes: list[int]) -> list[int]:
         targets = {self._component[target] for node in nodes for target in self._successors[node]}

@@ -2,7 +2,8 @@
 
 ## What it checks
 Every tool, verifier, model slot and workflow of the catalogues against all workflows of the workspace. A tool is also
-used where a glob in `allow` matches it. Judged only when the whole workspace is checked, and when it could be read.
+used where a glob in `allow` matches it. Judged only when the whole workspace is checked and could be read; where an id
+that is not listed may mean an entry, only that id is reported.
 
 ## Why it matters
 What nobody uses is kept up for nothing, and may be a sign that something is called by another name.
@@ -49,7 +50,7 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final
 
 from onefold.kernel.diagnostics import Code, Place
@@ -57,6 +58,7 @@ from onefold.kernel.globs import matches
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.nodes import Model, StepDef, SubWorkflow, Tool
 from onefold.kernel.rules.rule import WorkspaceRule
+from onefold.kernel.words import nearest
 from onefold.kernel.workspace import Sighting, Spot, Workspace
 
 CODE: Final = Code(
@@ -69,23 +71,27 @@ def check(workspace: Workspace) -> Iterator[Sighting]:
     if not workspace.is_whole:
         return
     steps = [step for _, member in workspace.members() for step in member.workflow.steps.values()]
-    used: Mapping[str, Container[object]] = {
-        "tool": {step.tool for step in steps if isinstance(step, Tool)},
+    catalogs = tuple(workspace.catalogs())
+    used = _used(steps, [tool for _, catalog in catalogs for tool in catalog.tools or ()])
+    for index, catalog in catalogs:
+        for kind, section, entries in _sections(catalog):
+            unlisted = (name for name in used[kind] if name not in entries)
+            meant = {nearest(name, entries) for name in unlisted}
+            for name in entries:
+                if name not in used[kind] and name not in meant:
+                    yield Sighting(RULE.name, Spot(index, Place((section, name), "key")), {"kind": kind, "id": name})
+
+
+def _used(steps: Sequence[StepDef], tools: Sequence[str]) -> Mapping[str, Set[str]]:
+    """The ids of every kind that steps name, or allow with a glob. A glob without any tool may have meant each."""
+    globs = dict.fromkeys(glob for step in steps for glob in step.tools.allow)
+    allowed = {glob: [tool for tool in tools if matches(glob, tool)] or tools for glob in globs}
+    return {
+        "tool": {step.tool for step in steps if isinstance(step, Tool)}.union(*allowed.values()),
         "verifier": {verifier.use for step in steps for verifier in step.verify},
-        "model slot": {step.model for step in steps if isinstance(step, Model)},
+        "model slot": {step.model for step in steps if isinstance(step, Model) and step.model is not None},
         "workflow": {step.workflow for step in steps if isinstance(step, SubWorkflow)},
     }
-    globs = _globs(steps)
-    for index, catalog in workspace.catalogs():
-        for kind, section, entries in _sections(catalog):
-            for name in entries:
-                if name not in used[kind] and not (kind == "tool" and any(matches(glob, name) for glob in globs)):
-                    place = Place((section, name), "key")
-                    yield Sighting(RULE.name, Spot(index, place), {"kind": kind, "id": name})
-
-
-def _globs(steps: Iterable[StepDef]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(glob for step in steps for glob in step.tools.allow))
 
 
 def _sections(catalog: CatalogDef) -> Iterator[tuple[str, str, Mapping[str, object]]]:

@@ -41,6 +41,7 @@ _CONST: Final = 6
 _NEIGHBOURS_COUNT: Final = 2019
 _PREFIX_ITEMS: Final = 2020
 _DEPENDENT: Final = ("dependencies", "dependentSchemas")
+_IN_PLACE: Final = frozenset({"allOf", "anyOf", "oneOf", "if", "$ref", "$dynamicRef", "$recursiveRef", *_DEPENDENT})
 
 
 class SchemaTypes:
@@ -159,6 +160,8 @@ class _Question:
     def _in_place(self, here: _Here, index: int, depth: int) -> Iterator[Possible]:
         """What is said by schemas that the same value must meet."""
         keywords = here.keywords
+        if keywords.keys().isdisjoint(_IN_PLACE):
+            return
         for keyword in ("allOf", "anyOf", "oneOf"):
             count = len(here.items(keyword))
             if not self.affords(count):

@@ -11,23 +11,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from onefold.frontends.frontend import Frontend, Unprintable
-from onefold.kernel.diagnostics import Diagnostic
-from onefold.kernel.document import document
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
-from onefold.tools.cli.faults import report_frontend
 from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled, Failed, add_inputs, compile_inputs
-from onefold.tools.cli.streams import complain, encoded, reason_of, say_diagnostics, write_bytes
-from onefold.tools.compiling import UnknownFormat, frontend_called, frontends
+from onefold.tools.cli.printing import printed, printer_called
+from onefold.tools.cli.streams import complain, reason_of, say_diagnostics, write_bytes
 from onefold.tools.files import write_files
 
 EXAMPLE: Final = """\
 onefold compile review.fold.toml
 onefold compile review.fold.yaml --to jcs | b3sum
 onefold compile flows/ --to json --out-dir build/"""
-
-# The exact bytes that are hashed, which no front-end prints.
-_JCS: Final = "jcs"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -48,7 +41,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Print or write the canonical documents; the exit code."""
-    printer = _printer(options.to)
+    printer = printer_called(options.to)
     compiled: list[Compiled] = []
     code = DONE
     for each in compile_inputs(options):
@@ -61,51 +54,11 @@ def run(options: Namespace) -> int:
             code = max(code, FINDINGS)
     if len(compiled) > 1 and options.out_dir is None:
         raise UsageError(f"{len(compiled)} workflows need --out-dir DIR")
-    texts = [_printed(each, printer) for each in compiled if each.compilation.canonical]
+    made = [(each.compilation.canonical, each.input.name) for each in compiled]
+    texts = [printed(canonical, printer, name) for canonical, name in made if canonical]
     if code != DONE or None in texts:
         return max(code, FINDINGS)
     return _deliver(options, compiled, [text for text in texts if text is not None])
-
-
-def _printer(name: str) -> Frontend | None:
-    """The front-end that prints; `None` for the hashed bytes."""
-    if name == _JCS:
-        return None
-    try:
-        printer = frontend_called(name)
-    except UnknownFormat:
-        known = ", ".join([*(each.name for each in frontends().frontends if each.print), _JCS])
-        raise UsageError(f"there is no format `{name}` to print in: the formats are {known}") from None
-    if printer.print is None:
-        raise UsageError(f"the front-end `{name}` reads workflows and cannot print them")
-    return printer
-
-
-def _printed(compiled: Compiled, printer: Frontend | None) -> bytes | None:
-    """The document in the chosen format; `None` where the format cannot say it, which is told."""
-    compilation = compiled.compilation
-    if compilation.canonical is None or compilation.data is None:
-        return None
-    if printer is None or printer.print is None:
-        return compilation.data
-    try:
-        return encoded(printer.print(document(compilation.canonical.workflow)))
-    except Unprintable as refusal:
-        say_diagnostics([_refusal(refusal)], compiled.input.name)
-    except (Exception, SystemExit) as fault:  # the fault may lie in a stranger's front-end
-        report_frontend(printer, compiled.input.name, fault)
-    return None
-
-
-def _refusal(refusal: Unprintable) -> Diagnostic:
-    from onefold.frontends.report import code_named
-
-    name = "unprintable-value"
-    code = code_named(name)
-    # Every path is named, however many there are: the message is made here and not where long words are cut.
-    paths = ", ".join(f"`{path}`" for path in refusal.paths)
-    message = code.message.format(format=refusal.format_name, paths=paths)
-    return Diagnostic(code.id, name, code.severity, message, None, None, help=code.help)
 
 
 def _deliver(options: Namespace, compiled: Sequence[Compiled], texts: Sequence[bytes]) -> int:
@@ -128,7 +81,7 @@ def _target(options: Namespace, compiled: Compiled) -> Path:
     """The file that a document goes to."""
     if options.output is not None:
         return Path(options.output)
-    printer = _printer(options.to)
+    printer = printer_called(options.to)
     suffix = printer.suffixes[0] if printer else ".jcs"
     return Path(options.out_dir) / f"{_stem(compiled)}{suffix}"
 

@@ -7,17 +7,15 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import evolve
 
-from onefold.frontends.compile import Compilation
-from onefold.frontends.frontend import Limits
+from onefold.frontends.splices import spliced
 from onefold.kernel.diagnostics import Diagnostic, Edit
 from onefold.kernel.jcs import quote
 from onefold.tools import baseline
 from onefold.tools.cli.exits import UsageError
 from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled
-from onefold.tools.cli.streams import complain, reason_of, say
-from onefold.tools.compiling import compile_text
-from onefold.tools.files import read_source, write_files
-from onefold.tools.fixing import fix, same_meaning, spliced
+from onefold.tools.cli.rewriting import rewrite
+from onefold.tools.cli.streams import complain, say
+from onefold.tools.fixing import fix, same_meaning
 from onefold.tools.show.cells import escaped
 from onefold.tools.workspace import workspace_root
 
@@ -48,9 +46,9 @@ def changed(compiled: Compiled, options: Namespace, chosen: Choose) -> Compiled:
 
 
 def _fixed(compiled: Compiled, chosen: Choose) -> Compiled:
-    limits = Limits()
-    fixed = fix(compiled.data, compiled.compilation, compiled.frontend, limits, _compiler(compiled, limits), chosen)
-    if not fixed.count or not _write(compiled, fixed.data):
+    limits = compiled.workspace.limits
+    fixed = fix(compiled.data, compiled.compilation, compiled.frontend, limits, compiled.again, chosen)
+    if not fixed.count or not rewrite([(compiled, fixed.data)]):
         return compiled
     say(escaped(f"fixed {_findings(fixed.count)} in `{compiled.input.name}`"))
     return evolve(compiled, data=fixed.data, compilation=fixed.compilation)
@@ -64,11 +62,11 @@ def _with_ignores(compiled: Compiled, chosen: Choose) -> Compiled:
         _tell_configuration(compiled, found)
         return compiled
     before = compiled.compilation
-    edits = baseline.comments(before.source, found, compiled.frontend, Limits())
+    edits = baseline.comments(before.source, found, compiled.frontend, compiled.workspace.limits)
     silenced = _silenced(compiled, edits) or _silenced_one_by_one(compiled, edits)
     if silenced is compiled:
         complain(f"cannot add comments to `{compiled.input.name}`: they would silence nothing")
-    if silenced is compiled or not _write(compiled, silenced.data):
+    if silenced is compiled or not rewrite([(compiled, silenced.data)]):
         return compiled
     count = len(silenced.compilation.silenced) - len(before.silenced)
     say(escaped(f"silenced {_findings(count)} in `{compiled.input.name}`"))
@@ -77,9 +75,9 @@ def _with_ignores(compiled: Compiled, chosen: Choose) -> Compiled:
 
 def _silenced(compiled: Compiled, edits: Sequence[Edit]) -> Compiled | None:
     """The source with comments; `None` where they change its meaning, or one of them silences nothing."""
-    before, limits = compiled.compilation, Limits()
+    before, limits = compiled.compilation, compiled.workspace.limits
     data = spliced(before.source, edits)
-    after = _compiler(compiled, limits)(data)
+    after = compiled.again(data)
     is_better = len(after.diagnostics) < len(before.diagnostics)
     if not is_better or not same_meaning(before, after, compiled.frontend, (compiled.data, data), limits):
         return None
@@ -106,25 +104,6 @@ def _tell_configuration(compiled: Compiled, found: Sequence[Diagnostic]) -> None
     listed = ", ".join(quote(each) for each in baseline.configured(found))
     complain(f"`{compiled.input.name}` cannot hold comments; write this under [ignore] in the configuration:")
     say(escaped(f"{quote(baseline.pattern(relative))} = [{listed}]"))
-
-
-def _compiler(compiled: Compiled, limits: Limits) -> Callable[[bytes], Compilation]:
-    return lambda data: compile_text(data, compiled.frontend, limits, compiled.input.path)
-
-
-def _write(compiled: Compiled, data: bytes) -> bool:
-    """Write a source, unless somebody else has changed it since it was read."""
-    path = compiled.input.path
-    assert path is not None  # noqa: S101 - standard input was refused
-    try:
-        if read_source(path, Limits()) != compiled.data:
-            complain(f"`{compiled.input.name}` was changed meanwhile and is left alone")
-            return False
-        write_files({path: data})
-    except OSError as error:
-        complain(f"cannot write `{compiled.input.name}`: {reason_of(error)}")
-        return False
-    return True
 
 
 def _findings(count: int) -> str:

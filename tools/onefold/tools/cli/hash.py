@@ -61,13 +61,12 @@ def line(version: str, path: str, *, quiet: bool) -> str:
 
 
 def _explanation(compiled: Compiled) -> str:
-    from onefold.frontends.frontend import Limits
     from onefold.tools.compiling import read_text
     from onefold.tools.show.fields import rows, table
 
     canonical, data = compiled.compilation.canonical, compiled.compilation.data
     if canonical is None or data is None:
         return ""
-    source = read_text(compiled.data, compiled.frontend, Limits()).value
+    source = read_text(compiled.data, compiled.frontend, compiled.workspace.limits).value
     counted = f"  {len(data)} bytes are hashed: the fields that count, as canonical JSON"
     return f"{table(rows(canonical.workflow, source))}\n{counted}\n"

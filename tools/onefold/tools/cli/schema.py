@@ -1,4 +1,4 @@
-"""Print the JSON Schema (2020-12) of a kind of document: workflows for editors, outputs for programs."""
+"""Print the JSON Schema (2020-12) of a kind of document: what people write for editors, outputs for programs."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import write_bytes
 
-EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema check"
+EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
-KINDS: Final = ("workflow", "check")
+KINDS: Final = ("workflow", "catalog", "config", "check")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -21,7 +21,8 @@ def arguments(parser: ArgumentParser) -> None:
         nargs="?",
         choices=KINDS,
         default="workflow",
-        help="workflow (default): the documents you write; check: what `check --format json` prints",
+        help="workflow (default), catalog, config (of a workspace): the documents you write; "
+        "check: what `check --format json` prints",
     )
 
 

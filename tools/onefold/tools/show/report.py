@@ -10,7 +10,7 @@ from attrs import frozen
 
 from onefold.frontends.json.render import render as render_json
 from onefold.kernel.diagnostics import Diagnostic, Severity
-from onefold.tools.show import concise, text
+from onefold.tools.show import concise, github, text
 from onefold.tools.show.json import check_object, result_object
 from onefold.tools.show.style import Style
 
@@ -72,11 +72,28 @@ def json_report(report: Report, _screen: Screen) -> str:
     return render_json(check_object(report.ok, results, report.notes))
 
 
+def sarif_report(report: Report, _screen: Screen) -> str:
+    """One SARIF log. `<` is written as an escape: a log is often put into a page."""
+    from onefold.tools.show.sarif import Sighted, log  # Loaded only for this format: it needs every page.
+
+    found = [Sighted(each, result.path, result.workflow) for result in report.results for each in result.diagnostics]
+    return render_json(log(found, report.notes, complete=not report.unreadable)).replace("<", r"\u003c")
+
+
+def github_report(report: Report, _screen: Screen) -> str:
+    """Annotations, and the summary."""
+    found = [(each, result.path) for result in report.results for each in result.diagnostics]
+    lines = github.lines([*found, *((note, None) for note in report.notes)])
+    return "\n".join([*lines, summary(report)]) + "\n"
+
+
 Reporter: TypeAlias = Callable[[Report, Screen], str]
 REPORTERS: Final[Mapping[str, Reporter]] = {
     "text": text_report,
     "concise": concise_report,
     "json": json_report,
+    "sarif": sarif_report,
+    "github": github_report,
 }
 MACHINE: Final = ("json", "sarif")
 """Formats that are one object, even when nothing could be read."""

@@ -12,8 +12,8 @@ from attrs import frozen
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.digest import PREFIX, digest
 from onefold.tools.store import refs
-from onefold.tools.store.disk import make_folder
-from onefold.tools.store.faults import NOWHERE, Damaged, telling
+from onefold.tools.store.disk import NotPlain, make_folder
+from onefold.tools.store.faults import NOWHERE, Damaged, telling, unreadable
 from onefold.tools.store.lock import locked
 from onefold.tools.store.looks import Looks, clock, survey, with_addition
 from onefold.tools.store.names import digits_of, file_name
@@ -66,6 +66,11 @@ class Channel:
             for digits in self.shelf.all_digits():
                 yield PREFIX + digits
 
+    def starting_with(self, prefix: str) -> list[str]:
+        """The ids of the revisions whose digits begin like this, in order. Raises `Damaged`."""
+        with telling(self.shelf.folder):
+            return [PREFIX + each for each in self.shelf.starting_with(prefix)]
+
     def heads(self) -> tuple[str, ...]:
         """The ids of the revisions that no other names as parent, in order. Raises `Damaged` and `OSError`."""
         ref = refs.load(self.ref, self.shelf)
@@ -80,18 +85,15 @@ class Channel:
         except OSError as error:
             if error.errno not in _READ_ONLY:
                 raise
-        return heads_of(map(self.read, self.all_ids()))
+        return self._heads()
 
     def settled(self) -> refs.Ref:
         """The heads, kept for the next time; the caller holds the lock. Raises `Damaged` and `OSError`."""
         ref = refs.load(self.ref, self.shelf)
         if ref is None:
-            make_folder(self.ref.parent, self.shelf.top)
-            looked = clock(self.ref.parent)
-            with telling(self.shelf.folder):
-                looks = survey(self.shelf, looked)
-            ref = refs.Ref(heads_of(map(self.read, self.all_ids())), looks)
-            self._keep(ref.heads, looks)
+            looks = self.survey()
+            ref = refs.Ref(self._heads(), looks)
+            self.keep(ref.heads, looks)
         return ref
 
     def add(self, revision: Revision, ref: refs.Ref) -> None:
@@ -104,9 +106,32 @@ class Channel:
             self.read(revision.id)
         looks = with_addition(self.shelf, ref.looks, digits, clock(self.ref.parent))
         if looks is not None:
-            self._keep({revision.id, *ref.heads} - set(revision.parents), looks)
+            self.keep({revision.id, *ref.heads} - set(revision.parents), looks)
 
-    def _keep(self, heads: Iterable[str], looks: Looks) -> None:
+    def _heads(self) -> tuple[str, ...]:
+        """The heads by all revisions. Where one is missing, whatever came before it would look like a head."""
+        revisions = {each: self.read(each) for each in self.all_ids()}
+        for revision in revisions.values():
+            for parent in revision.parents:
+                if parent not in revisions:
+                    self.read(parent)
+        return heads_of(revisions.values())
+
+    def survey(self) -> Looks:
+        """How the folders look; what is read afterwards is as new. The caller holds the lock.
+
+        Raises `Damaged` and `OSError`.
+        """
+        try:
+            make_folder(self.ref.parent, self.shelf.top)
+        except NotPlain as error:
+            raise Damaged(Path(error.filename), unreadable(error)) from None
+        looked = clock(self.ref.parent)
+        with telling(self.shelf.folder):
+            return survey(self.shelf, looked)
+
+    def keep(self, heads: Iterable[str], looks: Looks) -> None:
+        """Write the ref file; the caller holds the lock. Raises `OSError`."""
         refs.save(self.ref, heads, looks, self.shelf.top)
 
 

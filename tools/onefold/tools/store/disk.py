@@ -51,11 +51,9 @@ def is_folder(path: Path) -> bool:
 
 def require_folders(path: Path, top: Path) -> None:
     """Make sure that there are plain folders from `top` down to `path`. Raises `NotPlain` and `FileNotFoundError`."""
-    folder, end = str(path), str(top.parent)
-    while len(folder) > len(end):
-        if not stat.S_ISDIR(os.lstat(folder).st_mode):
-            is_folder(Path(folder))
-        folder = os.path.dirname(folder)  # noqa: PTH120 - many folders are looked at, and pathlib is slow
+    for folder in _between(path, top):
+        if not is_folder(folder):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
 
 
 def make_folder(path: Path, top: Path) -> None:
@@ -63,10 +61,18 @@ def make_folder(path: Path, top: Path) -> None:
 
     Raises `NotPlain` where a link or something else is in the way, and `OSError`.
     """
-    for folder in reversed([path, *path.parents]):
-        if folder.is_relative_to(top) and not is_folder(folder):
+    for folder in _between(path, top):
+        if not is_folder(folder):
             folder.mkdir(exist_ok=True)
             sync_folder(folder.parent)
+
+
+def _between(path: Path, top: Path) -> list[Path]:
+    """The folders from `top` down to `path`, both with them."""
+    found = [path]
+    while found[-1] != top:
+        found.append(found[-1].parent)
+    return found[::-1]
 
 
 def write_new(path: Path, data: bytes) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from attrs import frozen
 
-from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.diagnostics import Finding, Place, Related
 from onefold.tools.store.disk import NotPlain
+from onefold.tools.store.revision import Revision
 
 NOWHERE = Place()
 """Findings about a store have no place in a source."""
@@ -49,3 +50,11 @@ def unreadable(error: OSError) -> Finding:
     if isinstance(error, NotPlain):
         return Finding("linked-file", NOWHERE, {"reason": reason})
     return Finding("unreadable-record", NOWHERE, {"reason": reason})
+
+
+def several_heads(heads: Sequence[Revision]) -> Finding:
+    """The finding about a channel with these heads."""
+    one = heads[0]
+    arguments = {"workflow": one.workflow, "channel": one.channel, "count": len(heads)}
+    related = tuple(Related(NOWHERE, f"{each.id}, {each.time}, {each.author}") for each in heads)
+    return Finding("several-heads", NOWHERE, arguments, related)

@@ -10,9 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, TypeAlias
-
-from attrs import frozen
+from typing import Final, NamedTuple, TypeAlias
 
 from onefold.tools.store.names import bucket_of
 from onefold.tools.store.shelf import Shelf
@@ -23,8 +21,7 @@ _TICK: Final = _SECOND // 20
 _LONG_TICK: Final = 3 * _SECOND
 
 
-@frozen
-class Look:
+class Look(NamedTuple):
     """What one folder looked like."""
 
     changed: int

@@ -30,6 +30,11 @@ def digits_of(digest_text: str) -> str:
     return digest_text.removeprefix(PREFIX)
 
 
+def short(digest_text: str) -> str:
+    """A digest cut to what people can compare; the store finds it by that, unless two begin alike."""
+    return digest_text[: len(PREFIX) + 12]
+
+
 def is_digits(name: str) -> bool:
     """Whether a file name is that of a digest: 64 hex digits in lower case."""
     return _DIGITS.fullmatch(name) is not None

@@ -16,6 +16,8 @@ from onefold.tools.store.shelf import Shelf
 
 _SCHEMA: Final = 1
 _LARGEST: Final = 2**24
+# What reading and comparing may raise when the file is not what was written.
+_NO_REF: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
 
 
 @frozen
@@ -31,30 +33,18 @@ def load(path: Path, shelf: Shelf) -> Ref | None:
     try:
         ref = _decoded(read_file(path, _LARGEST))
         return ref if ref and is_unchanged(shelf, ref.looks) else None
-    except OSError:
+    except (OSError, *_NO_REF):
         return None
 
 
 def save(path: Path, heads: Iterable[str], looks: Looks, top: Path) -> None:
     """Keep the heads; the caller holds the lock of the store at `top`. Raises `OSError`."""
     make_folder(path.parent, top)
-    lines = {name: [look.changed, look.identity, look.names, look.looked] for name, look in looks.items()}
-    value = {"ref": _SCHEMA, "heads": sorted(heads), "looks": lines}
-    replace(path, json.dumps(value).encode())
+    replace(path, json.dumps({"ref": _SCHEMA, "heads": sorted(heads), "looks": looks}).encode())
 
 
 def _decoded(data: bytes) -> Ref | None:
-    """The ref whose bytes these are; `None` for anything else."""
-    try:
-        value: Any = json.loads(data)
-        looks = {str(name): Look(*_line(*line)) for name, line in value["looks"].items()}
-        ref = Ref(tuple(value["heads"]), looks)
-        is_ours = value["ref"] == _SCHEMA and all(is_version(each) for each in ref.heads)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return None
-    return ref if is_ours else None
-
-
-def _line(changed: int, identity: str, names: str, looked: int) -> tuple[int, str, str, int]:
-    count, total = names.split(" ")
-    return int(changed), str(identity), f"{int(count)} {int(total, 16):x}", int(looked)
+    """The ref whose bytes these are. Raises one of `_NO_REF` for what nobody has written as a ref."""
+    value: Any = json.loads(data)
+    ref = Ref(tuple(value["heads"]), {name: Look._make(line) for name, line in value["looks"].items()})
+    return ref if value["ref"] == _SCHEMA and all(map(is_version, ref.heads)) else None

@@ -6,12 +6,13 @@ import json
 import re
 from typing import Any, Final
 
-from attrs import asdict, evolve, field, frozen
+from attrs import evolve, field, frozen
 
 from onefold.frontends.lower.identifiers import is_identifier
 from onefold.kernel.digest import digest, is_version
 from onefold.kernel.ir.nodes import CHANNEL_ID, WORKFLOW_ID
 from onefold.kernel.jcs import encode_value
+from onefold.kernel.values import JsonObject
 
 SCHEMA: Final = 1
 KIND: Final = "revision"
@@ -49,9 +50,13 @@ class Revision:
     id: str = field(default="", eq=False)
     """Digest of the record. It is no part of the record."""
 
+    def document(self) -> JsonObject:
+        """The record as a plain value."""
+        return {"revision": SCHEMA, **{name: getattr(self, name) for name in (*_TEXTS, *_LISTS)}}
+
     def encoded(self) -> bytes:
         """The bytes of the record: RFC 8785."""
-        return encode_value({"revision": SCHEMA, **asdict(self, filter=lambda each, _: each.name != "id")})
+        return encode_value(self.document())
 
     def identified(self) -> Revision:
         """The same revision with its id. Raises `ValueError` for texts that are no Unicode."""
@@ -68,8 +73,9 @@ def decoded(data: bytes, identifier: str) -> Revision:
     except (ValueError, RecursionError):
         raise Malformed("it is not JSON") from None
     _require_shape(value)
-    texts, lists = {name: value[name] for name in _TEXTS}, {name: tuple(value[name]) for name in _LISTS}
-    revision = Revision(**texts, **lists, id=identifier)
+    fields: dict[str, Any] = {name: value[name] for name in _TEXTS}
+    fields |= {name: tuple(value[name]) for name in _LISTS}
+    revision = Revision(**fields, id=identifier)
     _require_values(revision)
     try:
         is_canonical = revision.encoded() == data

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from attrs import frozen
+from attrs import field, frozen
 
 from onefold.tools.store.disk import is_folder, make_folder, read_file, require_folders, write_new
 from onefold.tools.store.names import bucket_of, is_digits
@@ -21,16 +21,20 @@ class Shelf:
     """The folder of the store, which this one is below."""
     limit: int
     """Bytes that a file may have."""
+    _known: set[str] = field(factory=set, init=False, eq=False, repr=False)
+    """Folders that were plain ones when something was read from them first."""
 
     def path_of(self, digits: str) -> Path:
         """Where the file with these 64 digits is, or would be."""
-        return self.folder / bucket_of(digits) / digits
+        return Path(f"{self.folder}/{bucket_of(digits)}/{digits}")
 
     def read(self, digits: str) -> bytes:
         """What a file holds, not yet held against its name. Raises `OSError`."""
-        path = self.path_of(digits)
-        require_folders(path.parent, self.top)
-        return read_file(path, self.limit)
+        bucket = bucket_of(digits)
+        if bucket not in self._known:
+            require_folders(self.folder / bucket, self.top)
+            self._known.add(bucket)
+        return read_file(self.path_of(digits), self.limit)
 
     def add(self, digits: str, data: bytes) -> bool:
         """Write a file; `False`, and nothing is touched, where it is already. Raises `OSError`."""

@@ -54,10 +54,10 @@ class Recorded:
 class SeveralHeads(Exception):  # noqa: N818 - it says what a channel has
     """A channel has several heads, so there is no one revision to go on from."""
 
-    def __init__(self, workflow: str, channel: str, heads: tuple[Revision, ...]) -> None:
+    def __init__(self, heads: tuple[Revision, ...]) -> None:
         """`heads` are all of them."""
-        super().__init__(workflow, channel)
-        self.workflow, self.channel, self.heads = workflow, channel, heads
+        super().__init__(f"{heads[0].workflow}@{heads[0].channel}", len(heads))
+        self.heads = heads
 
 
 @frozen
@@ -141,7 +141,7 @@ class Store:
         ref = place.settled()
         heads = tuple(place.read(each) for each in ref.heads)
         if len(heads) > 1 and not merge:
-            raise SeveralHeads(workflow, channel, heads)
+            raise SeveralHeads(heads)
         if len(heads) == 1 and heads[0].version == version:
             self.objects.read(version)
             return Recorded(heads[0], is_new=False)

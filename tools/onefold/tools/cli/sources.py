@@ -1,0 +1,24 @@
+"""The sources that a command is given, once all that is wrong with them is told."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
+from onefold.tools.cli.inputs import Compiled, Failed, compile_inputs
+from onefold.tools.cli.streams import say_diagnostics
+
+
+def compiled_sources(options: Namespace) -> tuple[list[Compiled], int]:
+    """The sources that have a version, and the exit code so far. Raises `UsageError`."""
+    compiled: list[Compiled] = []
+    code = DONE
+    for each in compile_inputs(options):
+        if isinstance(each, Failed):
+            code = UNABLE
+        elif each.compilation.canonical is None:
+            say_diagnostics(each.compilation.complaints, each.input.name)
+            code = max(code, FINDINGS)
+        else:
+            compiled.append(each)
+    return compiled, code
