@@ -251,13 +251,11 @@ def overlaps(workflow: WorkflowDef, runs: Runs) -> set[str]:
     }
 
 
-def intrusions(runs: Runs, start: str) -> set[tuple[str, str]]:
-    """The edges by which the region of a branch is entered from outside; ("", start) if a run begins inside one."""
+def intrusions(runs: Runs) -> set[tuple[str, str]]:
+    """The edges by which the region of a branch is entered from outside."""
     found = set()
     for branch in [edge for edge in runs.taken if edge[2]]:
         inside = closure(runs, branch[1])
-        if start in inside:
-            found.add(("", start))
         for edge in runs.taken:
             if edge[1] in inside and edge[0] not in inside and edge != branch:
                 found.add(edge[:2])

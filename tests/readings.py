@@ -7,6 +7,7 @@ import json
 from onefold.frontends.bounds import measure
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Frontend, Limits, Reading
+from onefold.frontends.report import code_named
 from onefold.frontends.tree import Node, plain
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.source import Source
@@ -16,18 +17,23 @@ LIMITS = Limits()
 
 
 def read_bytes(frontend: Frontend, data: bytes) -> tuple[Source, Reading]:
-    """Decode, read and measure, as compiling does."""
+    """Decode, read and measure, as compiling does; errors only."""
     source, findings = decode("test", data, LIMITS)
     if findings:
         return source, Reading(None, findings)
-    reading = frontend.read(source, LIMITS)
+    reading = without_remarks(frontend.read(source, LIMITS))
     excess = None if reading.findings else measure(reading.value, LIMITS).finding
     return source, reading if excess is None else Reading(None, (excess,))
 
 
 def read_text(frontend: Frontend, text: str) -> Reading:
-    """Read a text that is decoded already, within the limits."""
-    return frontend.read(Source("test", text), LIMITS)
+    """Read a text that is decoded already, within the limits; errors only."""
+    return without_remarks(frontend.read(Source("test", text), LIMITS))
+
+
+def without_remarks(reading: Reading) -> Reading:
+    """The reading with errors only: whatever is remarked, the value is what was read."""
+    return Reading(reading.value, tuple(each for each in reading.findings if code_named(each.code).severity == "error"))
 
 
 def codes(reading: Reading) -> list[str]:
@@ -50,7 +56,7 @@ def span_text(finding: Finding) -> str:
 def located(frontend: Frontend, text: str) -> Node:
     """The tree of a text that is read without findings; it holds the same value."""
     source = Source("test", text)
-    reading = frontend.read(source, LIMITS)
+    reading = without_remarks(frontend.read(source, LIMITS))
     assert not reading.findings
     node = frontend.locate(source, LIMITS)
     assert node is not None

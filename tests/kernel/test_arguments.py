@@ -47,7 +47,7 @@ def test_every_mistake_is_told_at_its_own_place() -> None:
 
 
 def test_an_unknown_argument_gets_the_nearest_known_one_for_help() -> None:
-    schema = {"properties": {"number": {}}, "additionalProperties": False}
+    schema: Any = {"properties": {"number": {}}, "additionalProperties": False}
     assert [each.help for each in Judge(schema).misfits({"nubmer": 1})] == ["did you mean `number`?"]
 
 

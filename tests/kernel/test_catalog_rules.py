@@ -68,11 +68,11 @@ def model(**fields: Any) -> dict[str, Any]:
     return workflow(kind="model", prompt="hi", **fields)
 
 
-def tool(name: str, **arguments: Any) -> dict[str, Any]:
+def tool(name: str, /, **arguments: Any) -> dict[str, Any]:
     return workflow(kind="tool", tool=name, args=arguments, timeout="30s")
 
 
-def run(name: str, version: str = VERSION, **arguments: Any) -> dict[str, Any]:
+def run(name: str, version: str = VERSION, /, **arguments: Any) -> dict[str, Any]:
     return workflow(kind="subworkflow", workflow=name, version=version, timeout="5m", **{"with": arguments})
 
 
@@ -106,7 +106,7 @@ WRONG: dict[str, tuple[dict[str, Any], list[tuple[str, str, str]]]] = {
     ),
     "a missing argument": (tool("github.get_diff", paths=[]), [("OF325", "steps.a.args", "args")]),
     "arguments of a verifier": (
-        model(verify=["json_schema", {"use": "citations", "with": {"min": "two"}}]),
+        model(verify=[{"use": "json_schema"}, {"use": "citations", "with": {"min": "two"}}]),
         [("OF325", "steps.a.verify[1].with.min", "two")],
     ),
     "inputs of a workflow": (run("ops.greet", name=3), [("OF325", "steps.a.with.name", "3")]),

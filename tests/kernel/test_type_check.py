@@ -5,9 +5,20 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import expressions
 
 from onefold.api import check
 from onefold.kernel.diagnostics import Diagnostic
+from onefold.kernel.ir.expression import Expression
+from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.ir.walk import nodes
+from onefold.kernel.rules import TYPE_RULES
+from onefold.kernel.type_check.evaluate import evaluate
+from onefold.kernel.type_check.fields import FieldFault
+from onefold.kernel.type_check.references import ReferenceTypes
+from onefold.kernel.values import JsonValue
 
 WORKFLOW = """
 onefold: 1
@@ -285,3 +296,19 @@ def test_a_schema_that_is_wrong_itself_has_no_further_findings(schema: str) -> N
     names = {each.name for each in check(text.replace("PROMPT", "Go."), format="yaml").diagnostics}
     assert names
     assert not names & {"forbidden-field", "never-equal"}
+
+
+@given(expressions(), st.sampled_from([None, {"properties": {"a": {"type": "string"}, "b": {"items": {"enum": [1]}}}}]))
+def test_every_finding_in_any_predicate_has_a_place_in_its_text(expression: Expression, inputs: JsonValue) -> None:
+    workflow = WorkflowDef(onefold=1, workflow="w", start=None, steps={}, inputs=inputs)
+    known = {node for node, _ in nodes(expression)}
+    for fault in evaluate(ReferenceTypes(workflow), ("steps", "a", "on"), expression):
+        finding = fault.finding if isinstance(fault, FieldFault) else fault
+        assert finding.code in {"forbidden-field", "near-field-name", *(rule.name for rule in TYPE_RULES)}
+        assert finding.place.node in known
+
+
+def test_a_long_chain_and_a_deep_predicate_are_looked_through() -> None:
+    assert found(" && ".join(["inputs.flag"] * 3000)) == []
+    assert found("!" * 100 + "inputs.name") == [("impossible-operation", "inputs.name")]
+    assert found("(" * 60 + "inputs.name" + ")" * 60) == [("impossible-operation", "inputs.name")]

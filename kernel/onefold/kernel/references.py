@@ -52,7 +52,7 @@ class Mention:
 
 def templates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, Template]]:
     """Every text with placeholders, scanned, with its path."""
-    for field in fields(workflow):
+    for field in fields(workflow, (declare.Template, declare.Arguments)):
         if isinstance(field.shape, declare.Template):
             yield field.path, scan(field.value.text)
         elif isinstance(field.shape, declare.Arguments):
@@ -73,9 +73,8 @@ def _strings(path: IrPath, value: JsonValue) -> Iterator[tuple[IrPath, str]]:
 
 def predicates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, Expression]]:
     """Every predicate, with its path."""
-    for field in fields(workflow):
-        if isinstance(field.shape, declare.Expression):
-            yield field.path, field.value.expression
+    for field in fields(workflow, (declare.Expression,)):
+        yield field.path, field.value.expression
 
 
 def mentions(workflow: WorkflowDef) -> Iterator[Mention]:

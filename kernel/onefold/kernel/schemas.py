@@ -44,9 +44,8 @@ class SchemaReference:
 
 def declared_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, JsonValue]]:
     """The schemas that stand in the fields of a document, with their paths."""
-    for field in fields(document):
-        if isinstance(field.shape, Schema):
-            yield field.path, field.value
+    for field in fields(document, (Schema,)):
+        yield field.path, field.value
 
 
 def all_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, JsonValue]]:

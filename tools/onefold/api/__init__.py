@@ -14,12 +14,16 @@ from attrs import frozen
 
 from onefold.frontends.compile import Compilation, any_error
 from onefold.frontends.frontend import Frontend, Limits, Reading
+from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.values import JsonValue
 from onefold.tools import compiling
+from onefold.tools.authorship import author as author_in
+from onefold.tools.authorship import now
 from onefold.tools.compiling import UnknownFormat
 from onefold.tools.show.text import render
+from onefold.tools.store import DEFAULT_CHANNEL, Damaged, Note, Recorded, Revision, SeveralHeads, Store
 from onefold.tools.surroundings import compile_file
 from onefold.tools.workspace import BrokenConfiguration
 
@@ -27,17 +31,23 @@ __all__ = [
     "BrokenConfiguration",
     "Checked",
     "CompileError",
+    "Damaged",
     "Diagnostic",
     "Frontend",
     "JsonValue",
     "Limits",
     "Reading",
+    "Recorded",
+    "Revision",
+    "SeveralHeads",
+    "Store",
     "Unit",
     "UnknownFormat",
     "WorkflowDef",
     "check",
     "compile",
     "read",
+    "record",
 ]
 
 
@@ -124,6 +134,28 @@ def read(data: str | bytes, *, format: str, limits: Limits | None = None) -> Jso
     if any_error(document.diagnostics):
         raise CompileError(document.diagnostics)
     return document.value
+
+
+def record(
+    unit: Unit,
+    root: str | Path,
+    *,
+    message: str = "",
+    channel: str = DEFAULT_CHANNEL,
+    merge: bool = False,
+    author: str | None = None,
+    time: str | None = None,
+) -> Recorded:
+    """Record a compiled workflow in the version store of the workspace at `root`, as `onefold record` does.
+
+    `author` is git's and `time` (UTC, ISO 8601, whole seconds: `2026-01-31T12:00:00Z`) the clock's unless given. The
+    new revision's parent is the channel's head; the head's own content changes nothing. `merge` makes a revision after
+    several heads, which raise `SeveralHeads` without it. Raises `Damaged` where the store is not what it should be,
+    `ValueError` for a channel, a time or a text that no revision can have, and `OSError`.
+    """
+    root = Path(root)
+    note = Note(author_in(root) if author is None else author, now() if time is None else time, message)
+    return Store.at(root).record(canonicalize(unit.ir), channel, note, merge=merge)
 
 
 def _compilation(

@@ -7,8 +7,8 @@ import stat
 import tempfile
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from pathlib import Path
-from typing import Final
+from pathlib import Path, PurePath
+from typing import Final, TypeVar
 
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Limits
@@ -17,6 +17,7 @@ from onefold.kernel.source import Source
 
 _SECRET_NAMES: Final = (".env*", "*.pem", "*.key", "credentials*")
 _SECRET_FOLDERS: Final = ("secrets",)
+_AnyPath = TypeVar("_AnyPath", bound=PurePath)
 
 
 def read_source(path: Path, limits: Limits) -> bytes:
@@ -45,9 +46,22 @@ def _shown(source: Path, name: str) -> str:
 
 def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
     """The path that a name means, or why it is refused. No segment of it may be a symbolic link."""
+    target = named(folder, root, name)
+    if isinstance(target, Refusal):
+        return target
+    step = root
+    for segment in target.relative_to(root).parts:
+        step = step / segment
+        if step.is_symlink():
+            return Refusal("file-outside-workspace", {"reason": f"`{segment}` is a symbolic link"})
+    return target
+
+
+def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
+    """The path that a name means below `root`, or why it is refused; nothing is looked up."""
     if not name or "\0" in name or Path(name).is_absolute():
         return Refusal("file-outside-workspace", {"reason": "it must be a path relative to the source"})
-    target = Path(os.path.normpath(folder / name))
+    target = type(folder)(os.path.normpath(folder / name))
     if not target.is_relative_to(root):
         return Refusal("file-outside-workspace", {"reason": "it leaves the workspace"})
     segments = target.relative_to(root).parts
@@ -55,11 +69,6 @@ def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
     secret = any(fnmatchcase(each, pattern) for each in names for pattern in _SECRET_NAMES)
     if secret or not set(names).isdisjoint(_SECRET_FOLDERS):
         return Refusal("secret-file")
-    step = root
-    for segment in segments:
-        step = step / segment
-        if step.is_symlink():
-            return Refusal("file-outside-workspace", {"reason": f"`{segment}` is a symbolic link"})
     return target
 
 

@@ -85,8 +85,10 @@ def _lower_quorum(context: Context, value: dict[str, JsonValue], path: IrPath) -
     unknown = [key for key in value if key != "quorum"]
     for key in unknown:
         context.report("unknown-field", Place((*path, key), "key"), meant(key, ("quorum",)), field=key, owner="`join`")
+    if unknown:
+        return INVALID
     if value.get("quorum") is None:
         help_line = "say how many branches must end well: `{quorum: n}`"
         return context.report("missing-field", Place(path, "key"), help_line, field="quorum", owner="`join`")
     quorum = lower_integer(context, Integer(minimum=1), value["quorum"], (*path, "quorum"))
-    return INVALID if unknown or isinstance(quorum, Invalid) else JoinPolicy("quorum", quorum)
+    return INVALID if isinstance(quorum, Invalid) else JoinPolicy("quorum", quorum)

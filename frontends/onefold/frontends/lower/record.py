@@ -13,7 +13,7 @@ from onefold.kernel.ir.declare import Choice, Declaration, Record, Variant, decl
 from onefold.kernel.ir.nodes import ANNOTATED
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.values import JsonValue
-from onefold.kernel.words import listed, meant
+from onefold.kernel.words import listed, meant, nearest
 
 META = "meta"
 # More fields than these are no help in a line.
@@ -41,19 +41,22 @@ def lower_variant(context: Context, shape: Variant, value: JsonValue, path: IrPa
     if not isinstance(value, dict):
         return wrong_type(context, path, "a mapping", value, f"write `{{{shape.field}: …}}`")
     word = value.get(shape.field)
-    if word is None:
-        owner = _first_words(_owner(context, path))
-        help_line = f"name it: {listed(shape.types)}"
-        context.report("missing-field", Place(path, "key"), help_line, field=shape.field, owner=owner)
-    else:
+    if word is not None:
         chosen = lower_choice(context, Choice(tuple(shape.types)), word, (*path, shape.field))
         if isinstance(chosen, str):
             return lower_fields(context, shape.types[chosen], value, path, shape)
-    _check_shared_fields(context, shape, value, path)
+    misspelt = _check_shared_fields(context, shape, value, path)
+    if word is None and shape.field not in misspelt:
+        owner = _first_words(_owner(context, path))
+        help_line = f"name it: {listed(shape.types)}"
+        context.report("missing-field", Place(path, "key"), help_line, field=shape.field, owner=owner)
     return INVALID
 
 
-def _check_shared_fields(context: Context, shape: Variant, value: dict[str, JsonValue], path: IrPath) -> None:
+def _check_shared_fields(
+    context: Context, shape: Variant, value: dict[str, JsonValue], path: IrPath
+) -> frozenset[str | None]:
+    """Check what can be checked without a kind; the fields that unknown ones were probably meant to be."""
     tables = [{each.name: each for each in declarations(kind)} for kind in shape.types.values()]
     anywhere = {name for table in tables for name in table} | {shape.field, META}
     for name, item in value.items():
@@ -61,6 +64,7 @@ def _check_shared_fields(context: Context, shape: Variant, value: dict[str, Json
             _report_unknown(context, name, anywhere, path)
         elif item is not None and all(name in table for table in tables):
             context.lower(tables[0][name].shape, item, (*path, name))
+    return frozenset(nearest(name, anywhere) for name in value if name not in anywhere)
 
 
 def lower_fields(
@@ -80,12 +84,19 @@ def lower_fields(
     table = {each.name: each for each in declarations(kind)}
     annotated = issubclass(kind, ANNOTATED)
     extra = ({variant.field} if variant else set()) | ({META} if annotated else set())
-    for name in value:
-        if name not in table and name not in extra:
-            _report_unknown(context, name, [*table, *extra], path, kind, variant)
+    unknown = [name for name in value if name not in table and name not in extra]
+    for name in unknown:
+        _report_unknown(context, name, [*table, *extra], path, kind, variant)
     if annotated and not isinstance(value.get(META), dict | None):
         wrong_type(context, (*path, META), "a mapping", value[META])
-    lowered = {each.attribute: _lower_field(context, kind, each, value, path) for each in table.values()}
+    # A required field that was misspelt is told of once, where it stands.
+    misspelt = {nearest(name, table) for name in unknown}
+    lowered = {
+        each.attribute: INVALID
+        if each.required and each.name not in value and each.name in misspelt
+        else _lower_field(context, kind, each, value, path)
+        for each in table.values()
+    }
     given = {name: each for name, each in lowered.items() if each is not None and not isinstance(each, Invalid)}
     arguments = {**(stand_ins or {}), **given}
     if any(each.required and each.attribute not in arguments for each in table.values()):

@@ -35,12 +35,14 @@ def _text_of_file(context: Context, value: dict[str, JsonValue], path: IrPath) -
         owner = f"`{path[-1]}`"
         context.report("unknown-field", Place((*path, key), "key"), meant(key, ("file",)), field=key, owner=owner)
     name = value.get("file")
-    if name is None:
+    if name is None and not unknown:
         help_line = "give the text itself, or the path of its file as `file`"
         return context.report("missing-field", Place(path, "key"), help_line, field="file", owner=f"`{path[-1]}`")
+    if unknown:
+        return INVALID
     if not isinstance(name, str):
         return wrong_type(context, (*path, "file"), "the path of a file", name)
-    return INVALID if unknown else _resolved(context, name, path)
+    return _resolved(context, name, path)
 
 
 def _resolved(context: Context, name: str, path: IrPath) -> str | Invalid:

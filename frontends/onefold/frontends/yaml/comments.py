@@ -18,7 +18,7 @@ def comments(source: Source, _limits: Limits) -> list[Span]:
     found = []
     index = 0
     for start, end in [*_scalars(source), (len(source.text), len(source.text))]:
-        while (match := _COMMENT.search(source.text, index)) and match.start() < start:
+        while match := _COMMENT.search(source.text, index, start):
             found.append(Span(source, *match.span()))
             index = match.end()
         index = max(index, end)

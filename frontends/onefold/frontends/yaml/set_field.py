@@ -17,7 +17,8 @@ from onefold.frontends.yaml.spelling import inline, quoted
 from onefold.kernel.diagnostics import Edit
 from onefold.kernel.source import Source, Span
 
-_COLON: Final = re.compile(r"\s*:")
+# The colon, and a space behind it unless that has to stay between the value and a comment.
+_COLON: Final = re.compile(r"\s*:(?: (?!#))?")
 _ALIAS: Final = re.compile(r"\s*:\s*(\*[^\s,\[\]{}]+)")
 _REST: Final = re.compile(r"[ \t]*(?:[ \t]#[^\r\n]*)?(?=[\r\n]|\Z)")
 
@@ -27,23 +28,26 @@ def set_field(mapping: MappingNode, name: str, value: str, after: str) -> Iterat
     source = mapping.span.source
     written = _own(mapping, name)
     if written:
-        span = _place(source, written)
-        text = _spelled(value, span.text)
-        if not span.text:
-            text = text if source.text[span.start - 1 : span.start].isspace() else f" {text}"
-        yield (replacement(source, span.start, span.end, text),)
-        return
+        yield (_replaced(source, written, value),)
     is_flow = mapping.span.text.startswith("{")
+    indent = _indent(mapping)
     sibling = _own(mapping, after)
     if sibling:
-        yield from _after(source, sibling, name, value, is_flow=is_flow)
+        yield from _after(source, sibling, name, value, None if is_flow else indent)
     field = f"{name}: {inline(value)}"
     start = mapping.span.start
     if is_flow:
         yield (insertion(source, start + 1, f"{field}, "),)
     else:
-        indent = " " * (start - line_start(source, start))
         yield (insertion(source, start, f"{field}{line_break(source, start)}{indent}"),)
+
+
+def _replaced(source: Source, entry: Entry, value: str) -> Edit:
+    span = _place(source, entry)
+    text = _spelled(value, span.text)
+    if not span.text and not source.text[span.start - 1 : span.start].isspace():
+        text = f" {text}"
+    return replacement(source, span.start, span.end, text)
 
 
 def _own(mapping: MappingNode, name: str) -> Entry | None:
@@ -63,19 +67,24 @@ def _place(source: Source, entry: Entry) -> Span:
     return entry.node.span
 
 
-def _after(source: Source, sibling: Entry, name: str, value: str, *, is_flow: bool) -> Iterator[tuple[Edit, ...]]:
-    """The field behind its sibling, with the quotes that the sibling has."""
+def _indent(mapping: MappingNode) -> str:
+    """The white space before the keys of a block mapping."""
+    source, start = mapping.span.source, mapping.span.start
+    own = [entry.key.start for name in mapping.entries if (entry := _own(mapping, name))]
+    indents = (indentation(source, index) for index in own)
+    return next((each for each in indents if each is not None), " " * (start - line_start(source, start)))
+
+
+def _after(source: Source, sibling: Entry, name: str, value: str, indent: str | None) -> Iterator[tuple[Edit, ...]]:
+    """The field behind its sibling, with the quotes that the sibling has; without `indent` in a flow mapping."""
     place = _place(source, sibling)
     key = f"{sibling.key.text[0]}{name}{sibling.key.text[0]}" if sibling.key.text[0] in "'\"" else name
     field = f"{key}: {_spelled(value, place.text)}"
-    if is_flow:
+    if indent is None:
         yield add_member(source, sibling.key.start, place.end, field)
         return
     rest = _REST.match(source.text, place.end)
     if rest and "\n" not in place.text and "\r" not in place.text:
-        indent = indentation(source, sibling.key.start)
-        if indent is None:
-            indent = " " * (sibling.key.start - line_start(source, sibling.key.start))
         yield (insertion(source, rest.end(), f"{line_break(source, place.end)}{indent}{field}"),)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 from typing import Final
-from unicodedata import category, decimal, decomposition, normalize
+from unicodedata import category, combining, decimal, decomposition, normalize
 
 from attrs import frozen
 
@@ -85,8 +85,8 @@ class _Run:
 
     @property
     def twin(self) -> str:
-        """The run in ASCII letters; empty where one of its letters looks like none."""
-        twins = [_twin(each) for each in self.text]
+        """The run in ASCII letters, without marks; empty where one of its letters looks like none."""
+        twins = [_twin(each) for each in self.text if not combining(each)]
         return "".join(twins) if all(twins) else ""
 
 

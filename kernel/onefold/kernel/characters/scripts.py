@@ -21,12 +21,12 @@ SPACELESS: Final = frozenset({"THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN", "BAL
 
 @cache
 def script(character: str) -> str:
-    """The first word of the character's name: `CYRILLIC`, `CJK`, `MATHEMATICAL`; empty where it has none.
+    """The first word of the character's name: `CYRILLIC`, `CJK`, `MATHEMATICAL`; empty where there is none.
 
     >>> [script(each) for each in ("a", "ж", "漢", "𝐚")]
     ['LATIN', 'CYRILLIC', 'CJK', 'MATHEMATICAL']
     """
-    return name(character, "").partition(" ")[0]
+    return name(character, "").partition(" ")[0] if character else ""
 
 
 def is_symbol(character: str) -> bool:

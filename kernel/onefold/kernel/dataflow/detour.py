@@ -41,7 +41,10 @@ class Detours:
         """Why `step`, which can run before `point`, need not have."""
         if step == point.step:
             return Skip("first", step)
+        if self._patience <= 0:
+            return Skip("unknown", step)
         around, beside = self._flow.region(step), self._flow.region(point.step)
+        self._patience -= len(around) + len(beside)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(around, beside, strict=False)))
         apart = around[shared:]
         if apart and self._flow.surely_before(apart[0].parallel, point):

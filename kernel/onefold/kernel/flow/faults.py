@@ -38,12 +38,15 @@ class Overlap:
 
 @frozen
 class Intrusion:
-    """An edge that leads into the region of a branch from outside."""
+    """An edge that leads into the region of a branch from outside.
+
+    Runs that start inside a region need no word here: they come to the parallel step only if the branch leads back to
+    it, which is an overlap.
+    """
 
     parallel: str
     head: str
-    origin: str | None
-    """`None` when runs start inside the region."""
+    origin: str
     target: str
     inside: tuple[str, ...]
     """The steps of the region, and its parallel step, that lead to the target too."""
@@ -122,7 +125,7 @@ class Faults:
         ids = self._graph.ids
         for step, label in labels.items():
             inside: list[str] = []
-            outside: list[str | None] = [None] if step == self._graph.entry else []
+            outside: list[str] = []
             for origin, is_branch in self._entering.get(step, ()):
                 own = origin in labels or (is_branch and origin == parallel)
                 (inside if own else outside).append(ids[origin])

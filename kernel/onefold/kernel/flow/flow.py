@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import TypeVar
 
 from attrs import frozen
 
@@ -18,6 +19,8 @@ from onefold.kernel.flow.reach import Reach
 from onefold.kernel.flow.regions import Regions
 from onefold.kernel.flow.walk import Walk, mismatches, walk
 from onefold.kernel.ir.nodes import Conditional, WorkflowDef
+
+Key = TypeVar("Key")
 
 
 @frozen
@@ -56,6 +59,10 @@ class Flow:
     def edges_into(self, step: str) -> tuple[Edge, ...]:
         """The edges by which some run comes to a step."""
         return self._entering.get(step, ())
+
+    def edges_between(self, origin: str, target: str) -> tuple[Edge, ...]:
+        """The edges from one step to another, in the order written."""
+        return self._joining.get((origin, target), ())
 
     # Steps and regions.
 
@@ -218,7 +225,7 @@ class Flow:
         ends = (end for edge in self.misfits for end in edge)
         heads = {head for step in ends for head in self.regions.chain(self.found.branch[step])}
         wrong = {target for _, target in self.misfits}
-        wrong.update(head for each in heads for head in joins[owner[each]].heads)
+        wrong.update(head for parallel in {owner[head] for head in heads} for head in joins[parallel].heads)
         return frozenset(self._closure(wrong))
 
     def _closure(self, steps: Iterable[int]) -> set[int]:
@@ -241,6 +248,10 @@ class Flow:
     @cached_property
     def _entering(self) -> Mapping[str, tuple[Edge, ...]]:
         return _grouped((edge.target, edge) for edge in edges(self.workflow) if self._is_taken(edge))
+
+    @cached_property
+    def _joining(self) -> Mapping[tuple[str, str], tuple[Edge, ...]]:
+        return _grouped(((edge.origin, edge.target), edge) for edge in edges(self.workflow))
 
     def _is_taken(self, edge: Edge) -> bool:
         """Whether some run takes an edge."""
@@ -272,8 +283,8 @@ class Flow:
         return step if ended < 0 else ended
 
 
-def _grouped(pairs: Iterable[tuple[str, Edge]]) -> Mapping[str, tuple[Edge, ...]]:
-    found: dict[str, list[Edge]] = {}
-    for step, edge in pairs:
-        found.setdefault(step, []).append(edge)
-    return {step: tuple(group) for step, group in found.items()}
+def _grouped(pairs: Iterable[tuple[Key, Edge]]) -> Mapping[Key, tuple[Edge, ...]]:
+    found: dict[Key, list[Edge]] = {}
+    for key, edge in pairs:
+        found.setdefault(key, []).append(edge)
+    return {key: tuple(group) for key, group in found.items()}

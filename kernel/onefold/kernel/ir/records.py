@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, TypeAlias, TypeVar
 
 import attrs
 from attrs import frozen
 
 from onefold.kernel.ir.declare import (
+    Declaration,
     Keyed,
     Ordered,
     Record,
@@ -21,6 +23,7 @@ from onefold.kernel.ir.nodes import Transition
 from onefold.kernel.ir.path import IrPath, TransitionSegment
 
 RecordType = TypeVar("RecordType")
+Shapes: TypeAlias = tuple[type[Shape], ...]
 
 
 @frozen
@@ -32,25 +35,49 @@ class Field:
     value: Any
 
 
-def fields(record: object, path: IrPath = ()) -> Iterator[Field]:
-    """Every declared value below `record`, a collection before its members. Absent fields are left out."""
-    for declaration in declarations(type(record)):
+def fields(record: object, shapes: Shapes = (), path: IrPath = ()) -> Iterator[Field]:
+    """Every declared value below `record`, a collection before its members. Absent fields are left out.
+
+    With `shapes`, only values whose declared shape is one of them; what can hold none is not looked into.
+    """
+    for declaration in _leading(type(record), shapes):
         value = getattr(record, declaration.attribute)
         if value is not None:
-            yield from _inside(Field((*path, declaration.name), declaration.shape, value))
+            yield from _inside((*path, declaration.name), declaration.shape, value, shapes)
 
 
-def _inside(field: Field) -> Iterator[Field]:
-    yield field
-    shape, value, path = field.shape, field.value, field.path
+def _inside(path: IrPath, shape: Shape, value: Any, shapes: Shapes) -> Iterator[Field]:  # noqa: ANN401 - any IR value
+    if not shapes or isinstance(shape, shapes):
+        yield Field(path, shape, value)
     if isinstance(shape, Record | Variant):
-        yield from fields(value, path)
+        yield from fields(value, shapes, path)
     elif isinstance(shape, Keyed):
-        for key, item in value.items():
-            yield from _inside(Field((*path, key), shape.item, item))
-    elif isinstance(shape, Ordered | Unordered):
+        if _leads(shape.item, shapes):
+            for key, item in value.items():
+                yield from _inside((*path, key), shape.item, item, shapes)
+    elif isinstance(shape, Ordered | Unordered) and _leads(shape.item, shapes):
         for index, item in enumerate(value):
-            yield from _inside(Field((*path, _segment(index, item)), shape.item, item))
+            yield from _inside((*path, _segment(index, item)), shape.item, item, shapes)
+
+
+@cache
+def _leading(record: type[Any], shapes: Shapes) -> tuple[Declaration, ...]:
+    """The fields that are of one of the shapes or hold something that is."""
+    return tuple(each for each in declarations(record) if _leads(each.shape, shapes))
+
+
+def _leads(shape: Shape, shapes: Shapes) -> bool:
+    if not shapes or isinstance(shape, shapes):
+        return True
+    match shape:
+        case Record(type=record):
+            return bool(_leading(record, shapes))
+        case Variant(types=types):
+            return any(_leading(each, shapes) for each in types.values())
+        case Keyed(item=item) | Ordered(item=item) | Unordered(item=item):
+            return _leads(item, shapes)
+        case _:
+            return False
 
 
 def _segment(index: int, item: object) -> int | TransitionSegment:

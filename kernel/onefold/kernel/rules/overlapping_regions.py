@@ -74,16 +74,16 @@ def check(flow: Flow) -> Iterator[Finding]:
 def _related(flow: Flow, overlaps: Iterable[Overlap]) -> Iterator[Related]:
     for overlap in overlaps:
         for origin, target in overlap.ways:
-            place = next(Place(edge.path) for edge in flow.edges_from(origin) if edge.target == target)
-            yield Related(place, f"`{origin}` leads to `{target}`")
+            edge, *_ = flow.edges_between(origin, target)
+            yield Related(Place(edge.path), f"`{origin}` leads to `{target}`")
         for head in overlap.heads[2:]:
             place = _branch(flow, overlap.parallel, head)
             yield Related(place, f"the branch `{head}` comes to `{overlap.step}` too")
 
 
 def _branch(flow: Flow, parallel: str, head: str) -> Place:
-    edges = flow.edges_from(parallel)
-    return next(Place(edge.path) for edge in edges if edge.kind == "branch" and edge.target == head)
+    edges = flow.edges_between(parallel, head)
+    return next(Place(edge.path) for edge in edges if edge.kind == "branch")
 
 
 RULE: Final = Rule("overlapping-regions", CODE, check)

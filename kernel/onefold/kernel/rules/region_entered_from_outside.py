@@ -2,7 +2,7 @@
 
 ## What it checks
 The region of a branch is all that can be reached from its first step. No transition, condition or other parallel step
-leads into it from elsewhere, and runs do not start inside it.
+leads into it from elsewhere.
 
 ## Why it matters
 A step in a branch runs beside the other branches, and where it ends, the branch ends. Entered from outside it would be
@@ -51,7 +51,7 @@ from onefold.kernel.rules.rule import Rule
 CODE: Final = Code(
     "OF408",
     "error",
-    "{origin} leads into the branch `{head}` of `{parallel}` from outside, to the step `{step}`.",
+    "`{origin}` leads into the branch `{head}` of `{parallel}` from outside, to the step `{step}`.",
     help="end the branch before `{step}`, or let only the branch lead to it",
 )
 
@@ -68,15 +68,12 @@ def check(flow: Flow) -> Iterator[Finding]:
             first, *others = intrusions
             related = [Related(_way(flow, each), f"`{each.origin}` leads to `{step}` too") for each in others]
             related.extend(_inside(flow, first))
-            origin = "`start`" if first.origin is None else f"`{first.origin}`"
-            arguments = {"origin": origin, "head": first.head, "parallel": parallel, "step": step}
+            arguments = {"origin": first.origin, "head": first.head, "parallel": parallel, "step": step}
             yield Finding(RULE.name, _way(flow, first), arguments, tuple(related))
 
 
 def _way(flow: Flow, intrusion: Intrusion) -> Place:
-    if intrusion.origin is None:
-        return Place(("start",))
-    edges = [edge for edge in flow.edges_into(intrusion.target) if edge.origin == intrusion.origin]
+    edges = flow.edges_between(intrusion.origin, intrusion.target)
     return next(Place(edge.path) for edge in edges if not _is_branch(edge, intrusion))
 
 
@@ -88,7 +85,7 @@ def _is_branch(edge: Edge, intrusion: Intrusion) -> bool:
 def _inside(flow: Flow, intrusion: Intrusion) -> Iterator[Related]:
     """How the branch itself comes to the step."""
     for origin in intrusion.inside:
-        edges = [edge for edge in flow.edges_into(intrusion.target) if edge.origin == origin]
+        edges = flow.edges_between(origin, intrusion.target)
         edge = next((edge for edge in edges if _is_branch(edge, intrusion)), edges[0])
         yield Related(Place(edge.path), f"this way the branch `{intrusion.head}` comes to it")
 

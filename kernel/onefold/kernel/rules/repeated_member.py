@@ -39,7 +39,7 @@ CODE: Final = Code("OF220", "warning", "`{member}` stands in `{field}` twice.", 
 
 def check(workflow: WorkflowDef) -> Iterator[Finding]:
     """Yield a finding for every member of a set that was there before."""
-    for field in fields(workflow):
+    for field in fields(workflow, (Unordered,)):
         if isinstance(field.shape, Unordered) and not isinstance(field.shape.item, Record):
             yield from _repeated(field)
 

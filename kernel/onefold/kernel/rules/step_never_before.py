@@ -40,6 +40,7 @@ from typing import Final
 from onefold.kernel.dataflow import Lookup, also_read, faults
 from onefold.kernel.diagnostics import Code, Finding
 from onefold.kernel.flow import Flow, Point
+from onefold.kernel.ir.nodes import Parallel
 from onefold.kernel.rules.rule import Rule
 
 CODE: Final = Code(
@@ -63,7 +64,9 @@ def _reason(flow: Flow, lookup: Lookup) -> str:
     step, reader = lookup.step, lookup.point.step
     if step == reader:
         return "it has not ended yet, and nothing leads back to it"
-    if any(branch.parallel == step for branch in flow.region(reader)):
+    definition = flow.workflow.steps[step]
+    # What lies in one branch is concurrent with the head of another.
+    if isinstance(definition, Parallel) and any(flow.concurrent(each, reader) == step for each in definition.branches):
         return f"`{step}` ends after its branches, and `{reader}` lies in one"
     if flow.can_run_before(reader, Point(step)):
         return f"`{step}` only runs after `{reader}`"

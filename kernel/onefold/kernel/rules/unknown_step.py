@@ -49,7 +49,7 @@ CODE: Final = Code("OF301", "error", "There is no step `{step}`.", help="name on
 
 def check(workflow: WorkflowDef) -> Iterator[Finding]:
     """Yield a finding for every name of a step that does not exist."""
-    for field in fields(workflow):
+    for field in fields(workflow, (Identifier,)):
         if isinstance(field.shape, Identifier) and field.shape.refers == "step" and field.value not in workflow.steps:
             yield _finding(workflow, Place(field.path), field.value)
     for mention in mentions(workflow):

@@ -19,5 +19,6 @@ def render(diagnostic: Diagnostic, *, path: str = "") -> str:
     A name that begins like a command to a build server, which reads every line, gets its folder in front.
     """
     where = place(diagnostic.span) if diagnostic.span else path
-    where = f"{_HERE if where.lstrip().startswith(_COMMANDS) else ''}{where}: " if where else ""
-    return escaped(f"{where}{diagnostic.severity}[{diagnostic.code}] {diagnostic.message}")
+    where = f"{where}: " if where else ""
+    here = _HERE if where.lstrip().startswith(_COMMANDS) else ""
+    return escaped(f"{here}{where}{diagnostic.severity}[{diagnostic.code}] {diagnostic.message}")

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 
+from onefold.frontends.json.render import render
 from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
 from onefold.kernel.source import Position, Span
 from onefold.kernel.values import JsonObject
+
+
+def printed(document: JsonObject) -> str:
+    """JSON that can be shown on a terminal and put into a page: what is not harmless there is written as an escape."""
+    text = render(document).replace("<", r"\u003c")
+    return text if text.replace("\n", "").isprintable() else "".join(map(_visible, text))
+
+
+def _visible(character: str) -> str:
+    return character if character == "\n" or character.isprintable() else json.dumps(character)[1:-1]
 
 
 def diagnostic_object(diagnostic: Diagnostic) -> JsonObject:

@@ -8,10 +8,9 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from onefold.frontends.json.render import render as render_json
 from onefold.kernel.diagnostics import Diagnostic, Severity
 from onefold.tools.show import concise, github, text
-from onefold.tools.show.json import check_object, result_object
+from onefold.tools.show.json import check_object, printed, result_object
 from onefold.tools.show.style import Style
 
 
@@ -69,15 +68,15 @@ def concise_report(report: Report, _screen: Screen) -> str:
 def json_report(report: Report, _screen: Screen) -> str:
     """One JSON object."""
     results = [result_object(each.path, each.workflow, each.version, each.diagnostics) for each in report.results]
-    return render_json(check_object(report.ok, results, report.notes))
+    return printed(check_object(report.ok, results, report.notes))
 
 
 def sarif_report(report: Report, _screen: Screen) -> str:
-    """One SARIF log. `<` is written as an escape: a log is often put into a page."""
+    """One SARIF log."""
     from onefold.tools.show.sarif import Sighted, log  # Loaded only for this format: it needs every page.
 
     found = [Sighted(each, result.path, result.workflow) for result in report.results for each in result.diagnostics]
-    return render_json(log(found, report.notes, complete=not report.unreadable)).replace("<", r"\u003c")
+    return printed(log(found, report.notes, complete=not report.unreadable))
 
 
 def github_report(report: Report, _screen: Screen) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -12,8 +13,8 @@ from attrs import frozen
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.digest import PREFIX, digest
 from onefold.tools.store import refs
-from onefold.tools.store.disk import NotPlain, make_folder
-from onefold.tools.store.faults import NOWHERE, Damaged, telling, unreadable
+from onefold.tools.store.disk import make_folder
+from onefold.tools.store.faults import NOWHERE, Damaged, telling
 from onefold.tools.store.lock import locked
 from onefold.tools.store.looks import Looks, clock, survey, with_addition
 from onefold.tools.store.names import digits_of, file_name
@@ -93,7 +94,7 @@ class Channel:
         if ref is None:
             looks = self.survey()
             ref = refs.Ref(self._heads(), looks)
-            self.keep(ref.heads, looks)
+            self.keep(ref)
         return ref
 
     def add(self, revision: Revision, ref: refs.Ref) -> None:
@@ -104,9 +105,30 @@ class Channel:
         digits = digits_of(revision.id)
         if not self.shelf.add(digits, revision.encoded()):
             self.read(revision.id)
-        looks = with_addition(self.shelf, ref.looks, digits, clock(self.ref.parent))
-        if looks is not None:
-            self.keep({revision.id, *ref.heads} - set(revision.parents), looks)
+        if ref.looks is not None:
+            with suppress(OSError):
+                looks = with_addition(self.shelf, ref.looks, digits, clock(self.ref.parent))
+                heads = {revision.id, *ref.heads} - set(revision.parents)
+                self.keep(refs.Ref(tuple(sorted(heads)), looks))
+
+    def survey(self) -> Looks | None:
+        """How the folders look; what is read afterwards is as new. The caller holds the lock.
+
+        `None` where nothing can be kept: without a ref file, the heads are worked out every time. Raises `Damaged`.
+        """
+        try:
+            make_folder(self.ref.parent, self.shelf.top)
+            looked = clock(self.ref.parent)
+        except OSError:
+            return None
+        with telling(self.shelf.folder):
+            return survey(self.shelf, looked)
+
+    def keep(self, ref: refs.Ref) -> None:
+        """Write the ref file, where that can be done; the caller holds the lock."""
+        if ref.looks is not None:
+            with suppress(OSError):
+                refs.save(self.ref, ref, self.shelf.top)
 
     def _heads(self) -> tuple[str, ...]:
         """The heads by all revisions. Where one is missing, whatever came before it would look like a head."""
@@ -116,23 +138,6 @@ class Channel:
                 if parent not in revisions:
                     self.read(parent)
         return heads_of(revisions.values())
-
-    def survey(self) -> Looks:
-        """How the folders look; what is read afterwards is as new. The caller holds the lock.
-
-        Raises `Damaged` and `OSError`.
-        """
-        try:
-            make_folder(self.ref.parent, self.shelf.top)
-        except NotPlain as error:
-            raise Damaged(Path(error.filename), unreadable(error)) from None
-        looked = clock(self.ref.parent)
-        with telling(self.shelf.folder):
-            return survey(self.shelf, looked)
-
-    def keep(self, heads: Iterable[str], looks: Looks) -> None:
-        """Write the ref file; the caller holds the lock. Raises `OSError`."""
-        refs.save(self.ref, heads, looks, self.shelf.top)
 
 
 def heads_of(revisions: Iterable[Revision]) -> tuple[str, ...]:

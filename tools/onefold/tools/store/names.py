@@ -9,6 +9,7 @@ from onefold.kernel.digest import PREFIX, digest
 
 LONGEST: Final = 200
 _UNSAFE: Final = re.compile(rb"[^a-z0-9_-]")
+_NAME: Final = re.compile(r"(?:[a-z0-9_-]|%[0-9A-F]{2})+|~[0-9a-f]{64}")
 _DIGITS: Final = re.compile(r"[0-9a-f]{64}")
 
 
@@ -23,6 +24,11 @@ def file_name(identifier: str) -> str:
     data = identifier.encode("utf-8", "surrogatepass")
     encoded = _UNSAFE.sub(lambda match: b"%%%02X" % match[0][0], data).decode("ascii")
     return encoded if len(encoded) <= LONGEST else f"~{digits_of(digest('name', data))}"
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a file may belong to an id."""
+    return len(name) <= LONGEST and _NAME.fullmatch(name) is not None
 
 
 def digits_of(digest_text: str) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
 from attrs import frozen
 
 from onefold.kernel.digest import is_version
-from onefold.tools.store.disk import make_folder, read_file, replace
+from onefold.tools.store.disk import make_folder, read_file, replace, require_folders
 from onefold.tools.store.looks import Look, Looks, is_unchanged
 from onefold.tools.store.shelf import Shelf
 
@@ -25,26 +24,31 @@ class Ref:
     """The heads of a channel, as long as its folders look like this."""
 
     heads: tuple[str, ...]
-    looks: Looks
+    """Their ids, in order."""
+    looks: Looks | None
+    """`None` where that is not known, so that the heads cannot be kept."""
 
 
 def load(path: Path, shelf: Shelf) -> Ref | None:
     """What the file at `path` says; `None` where there is none, or revisions have come or gone since it was written."""
     try:
+        require_folders(path.parent, shelf.top)
         ref = _decoded(read_file(path, _LARGEST))
-        return ref if ref and is_unchanged(shelf, ref.looks) else None
+        return ref if ref.looks is not None and is_unchanged(shelf, ref.looks) else None
     except (OSError, *_NO_REF):
         return None
 
 
-def save(path: Path, heads: Iterable[str], looks: Looks, top: Path) -> None:
-    """Keep the heads; the caller holds the lock of the store at `top`. Raises `OSError`."""
+def save(path: Path, ref: Ref, top: Path) -> None:
+    """Write a ref file; the caller holds the lock of the store at `top`. Raises `OSError`."""
     make_folder(path.parent, top)
-    replace(path, json.dumps({"ref": _SCHEMA, "heads": sorted(heads), "looks": looks}).encode())
+    replace(path, json.dumps({"ref": _SCHEMA, "heads": ref.heads, "looks": ref.looks}).encode())
 
 
-def _decoded(data: bytes) -> Ref | None:
+def _decoded(data: bytes) -> Ref:
     """The ref whose bytes these are. Raises one of `_NO_REF` for what nobody has written as a ref."""
     value: Any = json.loads(data)
-    ref = Ref(tuple(value["heads"]), {name: Look._make(line) for name, line in value["looks"].items()})
-    return ref if value["ref"] == _SCHEMA and all(map(is_version, ref.heads)) else None
+    heads, looks = tuple(value["heads"]), {name: Look._make(line) for name, line in value["looks"].items()}
+    if value["ref"] != _SCHEMA or not all(map(is_version, heads)):
+        raise ValueError
+    return Ref(heads, looks)

@@ -59,7 +59,7 @@ def resolve(store: Store, reference: str) -> Resolution:
     prefix = _PREFIX.fullmatch(reference)
     if prefix:
         return _beginning(store, prefix[1].lower())
-    return Unknown(f"there is no `{reference}`: {_nearest(store, reference)}")
+    return Unknown(f"no workflow, version or revision is called `{reference}`{_hint(store, reference)}")
 
 
 def channel_names(store: Store, workflow: str) -> Sequence[str]:
@@ -71,7 +71,7 @@ def no_head(store: Store, workflow: str, channel: str) -> str:
     """Why a channel has no head, as a sentence without its full stop. Raises `Damaged` and `OSError`."""
     known = channel_names(store, workflow)
     if not known:
-        return f"no revision of `{workflow}` is recorded: {_nearest(store, workflow)}"
+        return f"no revision of `{workflow}` is recorded{_hint(store, workflow)}"
     names = ", ".join(f"`{each}`" for each in known)
     return f"`{workflow}` has no revision on the channel `{channel}`: its channels are {names}"
 
@@ -106,8 +106,9 @@ def _line(revision: Revision) -> str:
     return f"{revision.id} revision of {revision.workflow}@{revision.channel}, {revision.time}"
 
 
-def _nearest(store: Store, wanted: str) -> str:
+def _hint(store: Store, wanted: str) -> str:
+    """The nearest workflow that there is, as the end of a sentence."""
     from onefold.kernel.words import meant
 
-    known = {each.read(head).workflow for each in store.channels() for head in each.heads()[:1]}
-    return meant(wanted, known) or "`onefold record` records a workflow"
+    found = meant(wanted, {each.read(head).workflow for each in store.channels() for head in each.heads()[:1]})
+    return f": {found}" if found else ""

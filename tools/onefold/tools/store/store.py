@@ -16,7 +16,7 @@ from onefold.tools.store.channel import Channel
 from onefold.tools.store.disk import NotPlain, is_folder, make_folder, write_new
 from onefold.tools.store.faults import Damaged, telling, unreadable
 from onefold.tools.store.lock import locked
-from onefold.tools.store.names import digits_of, file_name
+from onefold.tools.store.names import digits_of, file_name, is_file_name
 from onefold.tools.store.objects import Objects
 from onefold.tools.store.revision import DEFAULT_CHANNEL, Revision, require_readable
 
@@ -155,8 +155,8 @@ class Store:
 
 
 def _folders(folder: Path) -> list[str]:
-    """The names of the folders in a folder, in order; none where it is not there. Raises `OSError`."""
+    """The names of the folders for ids in a folder, in order; none where it is not there. Raises `OSError`."""
     if not is_folder(folder):
         return []
     with os.scandir(folder) as entries:
-        return sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
+        return sorted(each.name for each in entries if is_file_name(each.name) and each.is_dir(follow_symlinks=False))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import Factory, define
@@ -15,6 +16,7 @@ from onefold.tools.store.faults import NOWHERE, Damaged, Fault, several_heads, u
 from onefold.tools.store.looks import Looks
 from onefold.tools.store.names import digits_of, short
 from onefold.tools.store.objects import Objects
+from onefold.tools.store.refs import Ref
 from onefold.tools.store.revision import Revision
 from onefold.tools.store.shelf import Shelf
 
@@ -36,19 +38,16 @@ class Examined:
         return heads_of(self.revisions.values())
 
     def keep_heads(self) -> None:
-        """Write the ref file. Raises `OSError`."""
-        if self.looks is not None:
-            self.channel.keep(self.heads, self.looks)
+        """Write the ref file."""
+        self.channel.keep(Ref(self.heads, self.looks))
 
 
 def read_all(channel: Channel, *, surveys: bool) -> Examined:
     """Read every revision of a channel; `surveys` where its heads are to be kept."""
     examined = Examined(channel)
     if surveys:
-        try:
+        with suppress(Damaged):
             examined.looks = channel.survey()
-        except Damaged as damaged:
-            examined.faults.append(damaged.fault)
     for digits in every_file(channel.shelf, examined.faults):
         try:
             examined.revisions[PREFIX + digits] = channel.read(PREFIX + digits)

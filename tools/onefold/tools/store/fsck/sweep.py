@@ -12,11 +12,10 @@ from typing import Final, TypeAlias
 from onefold.kernel.diagnostics import Finding
 from onefold.tools.store.disk import is_temporary
 from onefold.tools.store.faults import NOWHERE, Fault, unreadable
-from onefold.tools.store.names import LONGEST, bucket_of, is_digits
+from onefold.tools.store.names import bucket_of, is_digits, is_file_name
 
 # What other commands keep beside the versions.
 FILES: Final = (".gitignore", "lock", "accepted.toml")
-_NAME: Final = re.compile(r"(?:[a-z0-9_-]|%[0-9A-F]{2})+|~[0-9a-f]{64}")
 _BUCKET: Final = re.compile(r"[0-9a-f]{2}")
 
 # Whether a name may stand below a folder of some name.
@@ -24,7 +23,7 @@ _Fits: TypeAlias = Callable[[str, str], bool]
 
 
 def _is_name(name: str, _folder: str) -> bool:
-    return _NAME.fullmatch(name) is not None and len(name) <= LONGEST
+    return is_file_name(name)
 
 
 def _is_bucket(name: str, _folder: str) -> bool:
