@@ -16,6 +16,8 @@ BUDGET = {"steps": 100, "tokens": 1000}
 JUDGED = re.compile("OF40[4-9]|OF41[0-2]|OF60[1-4]")
 EDGE = re.compile(r"(\S+) -> (\S+)(?: on (\w+))?( maybe)?")
 Steps = dict[str, dict[str, Any]]
+Case = tuple[dict[str, Any], str, str, list[str]]
+"""A document, the IR path of the finding, what it points at, and the IR paths of the related places."""
 
 
 def model(**fields: Any) -> dict[str, Any]:
@@ -58,6 +60,7 @@ def retried(*steps: str) -> list[str]:
 
 def found(frontend: Frontend, source: dict[str, Any]) -> list[Diagnostic]:
     """The findings of the rules of this file."""
+    assert frontend.print is not None
     diagnostics = check(frontend.print(source), format=frontend.name).diagnostics
     return [each for each in diagnostics if JUDGED.fullmatch(each.code)]
 
@@ -67,13 +70,11 @@ ABC = {"p": parallel("a", "b"), **models("a b c")}
 ABCD = {"p": parallel("a", "b", "d"), **models("a b c d")}
 NESTED = {"p": parallel("q", "b"), "q": parallel("c", "d"), **models("b c d e")}
 
-# For each code documents, each with the IR path of the finding, what it points at, and the IR paths of related places.
-UNREACHABLE = [
+UNREACHABLE: list[Case] = [
     (document(models("a b")), "steps.b", "b", []),
     (document(models("a c b"), "b -> c"), "steps.b", "b", ["steps.c"]),
     (document(models("a c d b"), "b -> c", "c -> d", "d -> b"), "steps.b", "b", ["steps.c", "steps.d"]),
     (document(models("a c d b"), "b -> c", "c -> d", "d -> c"), "steps.b", "b", ["steps.c", "steps.d"]),
-    (document({**models("z c d"), **AB}), "steps.c", "c", []),
     (document({**models("z"), **AB}), "steps.p", "p", ["steps.a", "steps.b"]),
     (document({**models("a b c"), "g": gate("b", "c")}), "steps.g", "g", ["steps.b", "steps.c"]),
     # One branch only goes round while all is well, so the join of all is never met.
@@ -81,7 +82,7 @@ UNREACHABLE = [
     # Both branches always end well, so the join is never lost.
     (document(ABC, *retried("a", "b"), "p -> c on failure", budget=BUDGET), "steps.c", "c", []),
 ]  # fmt: skip
-ENDLESS = [
+ENDLESS: list[Case] = [
     (document(models("a"), "a -> a", *retried("a"), budget=BUDGET), "steps.a", "a", []),
     (
         document(models("z a b"), "z -> b", "a -> b", "b -> a", *retried("a", "b"), budget=BUDGET),
@@ -90,7 +91,7 @@ ENDLESS = [
     # What follows a parallel step that waits for a branch without end is not told a second time.
     (document(ABC, "a -> a", *retried("a", "b"), "p -> c", budget=BUDGET), "steps.p", "p", ["steps.a"]),
 ]  # fmt: skip
-UNBOUNDED = [
+UNBOUNDED: list[Case] = [
     (document(models("a b"), "a -> b", "b -> a on failure"), "steps.a", "a", []),
     (document(models("a b"), "a -> b", "b -> b on failure"), "steps.b", "b", []),
     (document(models("a b"), "a -> b", "b -> b on failure", budget={"tokens": 5}), "budget", "budget", ["steps.b"]),
@@ -99,7 +100,7 @@ UNBOUNDED = [
     (document(AB, "p -> p on failure"), "steps.p", "p", []),
     (document({"g": gate("a"), **models("a")}, "a -> g"), "steps.g", "g", []),
 ]
-OVERLAPPING = [
+OVERLAPPING: list[Case] = [
     (
         document({**ABC, "p": parallel("b", "a")}, "a -> c", "b -> c"),
         "steps.p.branches[1]", "a", ["transitions[b→c:success:0].to", "transitions[a→c:success:0].to"],
@@ -128,7 +129,7 @@ OVERLAPPING = [
         "steps.p.branches[1]", "b", ["transitions[c→e:success:0].to", "transitions[b→e:success:0].to"],
     ),
 ]  # fmt: skip
-ENTERED = [
+ENTERED: list[Case] = [
     (
         document(ABC, "a -> c", "p -> c"),
         "transitions[p→c:success:0].to", "c", ["transitions[a→c:success:0].to"],
@@ -156,7 +157,7 @@ ENTERED = [
         "transitions[z→c:failure:0].to", "c", ["transitions[p→c:success:0].to", "transitions[a→c:success:0].to"],
     ),
 ]  # fmt: skip
-QUORUM = [
+QUORUM: list[Case] = [
     (
         document({**AB, "p": parallel("a", "b", join={"quorum": 3})}),
         "steps.p.join.quorum", "3", ["steps.p.branches"],
@@ -167,16 +168,16 @@ QUORUM = [
         "steps.p.join.quorum", "9", ["steps.p.branches"],
     ),
 ]  # fmt: skip
-UNHANDLED = [
-    (document({"a": model(outcomes=["odd", "fine"]), **models("b")}, "a -> b on fine"), "steps.a.outcomes[0]", "odd", []),
+UNHANDLED: list[Case] = [
+    (document({**models("a b"), "a": model(outcomes=["odd", "x"])}, "a -> b on x"), "steps.a.outcomes[0]", "odd", []),
     (document({**AB, "p": parallel("a", "b", outcomes=["odd"])}), "steps.p.outcomes[0]", "odd", []),
 ]  # fmt: skip
-RECURSIVE = [
+RECURSIVE: list[Case] = [
     (document({"a": call("w")}), "steps.a.workflow", "w", ["workflow"]),
     (document({"a": call("w", version="stable")}), "steps.a.workflow", "w", ["workflow"]),
 ]
-TIMEOUTS = [
-    (document({"a": model(timeout="121s")}, budget={"wall_time": "2m"}), "steps.a.timeout", "121s", ["budget.wall_time"]),
+TIMEOUTS: list[Case] = [
+    (document({"a": model(timeout="61s")}, budget={"wall_time": "1m"}), "steps.a.timeout", "61s", ["budget.wall_time"]),
     (
         document({**AB, "p": parallel("a", "b", timeout="10m")}, budget={"wall_time": "2m"}),
         "steps.p.timeout", "10m", ["budget.wall_time"],
@@ -189,23 +190,26 @@ def waits(backoff: str, **fields: Any) -> dict[str, Any]:
     return document({"a": model(retry=retry)}, budget={"wall_time": "45s"})
 
 
-BACKOFF = [
+BACKOFF: list[Case] = [
     (waits("constant", attempts=6), "steps.a.retry", "retry", ["budget.wall_time"]),  # 5 times 10s
     (waits("linear"), "steps.a.retry", "retry", ["budget.wall_time"]),  # 10s, 20s, 25s
     (waits("exponential"), "steps.a.retry", "retry", ["budget.wall_time"]),  # 10s, 20s, 25s
     (waits("exponential", max="15s", attempts=5), "steps.a.retry", "retry", ["budget.wall_time"]),  # 10s, 3 times 15s
 ]
-SHORT = [
+SHORT: list[Case] = [
     (document(models("a b c"), "a -> b", "b -> c", budget={"steps": 2}), "budget.steps", "2", []),
     # All branches must run, then the step behind them.
     (document(ABC, "p -> c", "a -> a on timeout", budget=BUDGET | {"steps": 3}), "budget.steps", "3", []),
-    (document({**ABCD, "p": parallel("a", "b", "d", join={"quorum": 2})}, "p -> c", budget={"steps": 3}), "budget.steps", "3", []),
+    (
+        document({**ABCD, "p": parallel("a", "b", "d", join={"quorum": 2})}, "p -> c", budget={"steps": 3}),
+        "budget.steps", "3", [],
+    ),
     # A bad end is nearer, but it is none.
     (document({"g": gate("a", "a"), **models("a b")}, "a -> b", budget={"steps": 2}), "budget.steps", "2", []),
 ]  # fmt: skip
-COSTLESS = [
+COSTLESS: list[Case] = [
     (document(models("a b"), "a -> b", "b -> a on failure", budget={"steps": 9}), "budget", "budget", ["steps.a"]),
-    (document(models("a"), "a -> a on failure", budget={"steps": 9, "wall_time": "1d"}), "budget", "budget", ["steps.a"]),
+    (document(models("a"), "a -> a", budget={"steps": 9, "wall_time": "1d"}), "budget", "budget", ["steps.a"]),
 ]  # fmt: skip
 FIRES = {
     "OF404": UNREACHABLE,
@@ -240,7 +244,10 @@ SILENT = {
         {**ABC, "p": parallel("a", "b", join="any")}, "p -> c", "a -> a", budget=BUDGET
     ),
     "reached by a refusal of the verifier alone": document(
-        {**ABC, "p": parallel("a", "b", verify=["check"])}, *retried("a", "b"), "p -> c on failure", budget=BUDGET
+        {**ABC, "p": parallel("a", "b", verify=[{"use": "check", "with": {}}])},
+        *retried("a", "b"),
+        "p -> c on failure",
+        budget=BUDGET,
     ),
     "a loop with a bad end": document(models("a b"), "a -> b", "b -> a", budget=BUDGET),
     "a loop with a condition": document(models("a"), "a -> a maybe", *retried("a"), budget=BUDGET),
@@ -310,7 +317,7 @@ def test_a_transition_that_is_never_taken_is_shown_whole(frontend: Frontend) -> 
     (finding,) = found(frontend, source)
     assert (finding.code, finding.ir_path) == ("OF412", "transitions[g→c:success:0]")
     assert finding.span is not None
-    assert re.sub(r"[^a-z]+", " ", finding.span.text).split() in (["g", "c"], ["from", "g", "to", "c"])
+    assert [word for word in re.findall(r"\w+", finding.span.text) if len(word) == 1] == ["g", "c"]
     assert [each.ir_path for each in finding.related] == ["steps.g.otherwise"]
 
 

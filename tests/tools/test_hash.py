@@ -37,7 +37,7 @@ def test_what_does_not_compile_is_told_on_standard_error_and_the_others_come(fol
     outcome = onefold("hash", ".")
     assert outcome.code == 1
     assert outcome.out == f"{VERSION}  a.fold.json\n{VERSION}  c.fold.json\n"
-    assert "error[OF202]" in outcome.err
+    assert "error[OF201]" in outcome.err
     assert " --> b.fold.json:1:" in outcome.err
 
 

@@ -8,16 +8,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 from attrs import frozen
 
 from onefold.frontends.compile import Compilation, any_error
 from onefold.frontends.frontend import Frontend, Limits, Reading
-from onefold.kernel.canonicalize import canonicalize
+from onefold.kernel.canonicalize import Canonical, canonicalize
 from onefold.kernel.diagnostics import Diagnostic
+from onefold.kernel.diff import Difference, DoesNotApply, compare, from_json, to_json
+from onefold.kernel.diff import apply as apply_difference
 from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.values import JsonValue
+from onefold.kernel.jcs import encode_value
+from onefold.kernel.values import JsonObject, JsonValue
 from onefold.tools import compiling
 from onefold.tools.authorship import author as author_in
 from onefold.tools.authorship import now
@@ -33,6 +38,8 @@ __all__ = [
     "CompileError",
     "Damaged",
     "Diagnostic",
+    "Difference",
+    "DoesNotApply",
     "Frontend",
     "JsonValue",
     "Limits",
@@ -44,10 +51,14 @@ __all__ = [
     "Unit",
     "UnknownFormat",
     "WorkflowDef",
+    "apply",
     "check",
     "compile",
+    "diff",
+    "from_json",
     "read",
     "record",
+    "to_json",
 ]
 
 
@@ -80,6 +91,10 @@ class Checked:
     def ok(self) -> bool:
         """Whether no error is reported."""
         return not any_error(self.diagnostics)
+
+
+Comparable: TypeAlias = "Unit | WorkflowDef | JsonObject | str | Path"
+"""What can be compared: a unit, an IR, a canonical document, or the path of a file."""
 
 
 class CompileError(Exception):
@@ -134,6 +149,31 @@ def read(data: str | bytes, *, format: str, limits: Limits | None = None) -> Jso
     if any_error(document.diagnostics):
         raise CompileError(document.diagnostics)
     return document.value
+
+
+def diff(old: Comparable, new: Comparable) -> Difference:
+    """The semantic difference of two workflows; empty if and only if their versions are equal.
+
+    Files and documents are compiled first, and raise as `compile` does.
+    """
+    return compare(_canonical(old), _canonical(new))
+
+
+def apply(difference: Difference, old: Comparable) -> JsonObject:
+    """The canonical document of the new workflow, made from the old; its JCS bytes hash to `difference.new.version`.
+
+    A difference that was written with `to_json` and read again with `from_json` will do. Raises `DoesNotApply` (a
+    `ValueError`) when `old` is not what the difference was made from, or the difference is damaged.
+    """
+    return apply_difference(difference, _canonical(old))
+
+
+def _canonical(workflow: Comparable) -> Canonical:
+    if isinstance(workflow, str | Path):
+        workflow = compile(workflow)
+    elif isinstance(workflow, Mapping):
+        workflow = compile(encode_value(workflow), format="json")
+    return canonicalize(workflow.ir if isinstance(workflow, Unit) else workflow)
 
 
 def record(

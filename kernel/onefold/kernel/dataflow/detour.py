@@ -54,7 +54,7 @@ class Detours:
     def _skip_in_branch(self, step: str, parallel: str, head: str) -> Skip:
         if self._flow.surely_before(step, Point(parallel, "success")):
             return Skip("failure", parallel)
-        starts = (edge for edge in self._flow.edges_from(parallel) if edge.kind == "branch" and edge.target == head)
+        starts = (edge for edge in self._flow.edges_into(head) if edge.kind == "branch")
         return Skip("branch", parallel, next(starts, None))
 
     def _skip_around(self, past: str, reader: str) -> Skip:

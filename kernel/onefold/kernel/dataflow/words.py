@@ -16,6 +16,8 @@ from onefold.kernel.ir.path import format_path
 from onefold.kernel.template import TemplatePath
 
 _SHOWN: Final = 3
+# Edges of one step that are looked at for one finding: the work for a finding must not grow with the workflow.
+_LOOKED_AT: Final = 100
 
 
 def edge_words(edge: Edge) -> str:
@@ -55,7 +57,7 @@ def bad_ends(flow: Flow, lookup: Lookup) -> Iterator[Related]:
         return
     leading = (
         edge
-        for edge in flow.edges_from(lookup.step)
+        for edge in islice(flow.edges_from(lookup.step), _LOOKED_AT)
         if edge.outcome in ("failure", "timeout")
         and (edge.target == point.step or flow.can_run_before(edge.target, Point(point.step)))
     )

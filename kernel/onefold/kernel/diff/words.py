@@ -13,9 +13,10 @@ from onefold.kernel.diff.align import align, gaps
 
 Part: TypeAlias = Literal["same", "removed", "added"]
 
-# A word is a run of letters and digits, but a single character in scripts that are written without spaces.
+# A word is a run of letters and digits, or a number with points in it; in scripts that are written without spaces it is
+# a single character.
 _UNSPACED: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_TOKEN: Final = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+|\n|[^\S\n]+|[^\w\s]")
+_TOKEN: Final = re.compile(rf"[{_UNSPACED}]|\d+(?:\.\d+)+|[^\W{_UNSPACED}]+|\n|[^\S\n]+|[^\w\s]")
 _WORD: Final = re.compile(r"\w")
 # Lines that have less in common than this, by characters, read better as one text in place of another.
 _KINSHIP: Final = 0.3

@@ -65,8 +65,9 @@ def _reason(flow: Flow, lookup: Lookup) -> str:
     if step == reader:
         return "it has not ended yet, and nothing leads back to it"
     definition = flow.workflow.steps[step]
-    # What lies in one branch is concurrent with the head of another.
-    if isinstance(definition, Parallel) and any(flow.concurrent(each, reader) == step for each in definition.branches):
+    # What lies in a branch is concurrent with the head of another, so one of two heads will tell.
+    heads = definition.branches[:2] if isinstance(definition, Parallel) else ()
+    if any(flow.concurrent(head, reader) == step for head in heads):
         return f"`{step}` ends after its branches, and `{reader}` lies in one"
     if flow.can_run_before(reader, Point(step)):
         return f"`{step}` only runs after `{reader}`"

@@ -11,7 +11,7 @@ from onefold.tools.cli.streams import write_bytes
 
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
-KINDS: Final = ("workflow", "catalog", "config", "check")
+KINDS: Final = ("workflow", "catalog", "config", "check", "log", "show", "diff", "breaking")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -22,7 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
         choices=KINDS,
         default="workflow",
         help="workflow (default), catalog, config (of a workspace): the documents you write; "
-        "check: what `check --format json` prints",
+        "check, log, show, diff, breaking: what these commands print with --format json",
     )
 
 

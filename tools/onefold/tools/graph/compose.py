@@ -117,7 +117,8 @@ def _level(scene: Scene, boxes: Sequence[Box]) -> _Piece:
     arrows = [arrow for arrow in scene.arrows if arrow.origin in number and arrow.target in number]
     insides = {box.name: inside for box in boxes if (inside := _region(scene, box)) is not None}
     nodes = [_node(box, insides.get(box.name), arrows) for box in boxes]
-    links = [_link(arrow, number) for arrow in arrows]
+    bundles: dict[object, int] = {}
+    links = [_link(arrow, number, bundles) for arrow in arrows]
     placement = lay_out(Level(tuple(nodes), tuple(links)))
     return _assembled(boxes, insides, nodes, arrows, placement)
 
@@ -129,10 +130,13 @@ def _node(box: Box, inside: _Piece | None, arrows: Sequence[Arrow]) -> Node:
     return Node(max(box_width(box), ends * _PORT + 2 * _PADDING), BOX_HEIGHT)
 
 
-def _link(arrow: Arrow, number: Mapping[str, int]) -> Link:
+def _link(arrow: Arrow, number: Mapping[str, int], bundles: dict[object, int]) -> Link:
     width = label_width(arrow)
     weight = 1 if arrow.is_bad else _MAIN_WEIGHT
-    return Link(number[arrow.origin], number[arrow.target], width, LABEL_HEIGHT if width else 0, weight)
+    # Many steps have one handler: their lines run together.
+    reason = (arrow.target, arrow.status)
+    bundle = bundles.setdefault(reason, len(bundles)) if arrow.is_bad else None
+    return Link(number[arrow.origin], number[arrow.target], width, LABEL_HEIGHT if width else 0, weight, bundle)
 
 
 def _assembled(

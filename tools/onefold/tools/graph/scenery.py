@@ -8,6 +8,9 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from onefold.kernel.canonicalize import Canonical
+from onefold.kernel.diff import Difference
+from onefold.kernel.diff.compare import with_renames
 from onefold.kernel.document import predicate_text
 from onefold.kernel.flow import Edge, Flow, edges
 from onefold.kernel.ir.nodes import Conditional, Model, Parallel, StepDef, SubWorkflow, Tool, WorkflowDef
@@ -50,6 +53,14 @@ def scene_of_difference(new: WorkflowDef, overlay: Overlay) -> Scene:
     boxes = {name: _outside_of_nobody(box, boxes) for name, box in boxes.items()}
     arrows = [*_compared(edges(old), edges(new))]
     return _scene(new.workflow, boxes, arrows)
+
+
+def scene_of_versions(difference: Difference, old: Canonical, new: Canonical) -> Scene:
+    """The scene of the two workflows that a difference is about."""
+    renames = difference.renames
+    touched = {str(each.path[1]) for each in difference.entries if each.path[0] == "steps" and len(each.path) > 2}
+    was = {name: before for before, name in renames.items()}
+    return scene_of_difference(new.workflow, Overlay(with_renames(old, renames).workflow, was, frozenset(touched)))
 
 
 def _status(name: str, overlay: Overlay) -> Status:

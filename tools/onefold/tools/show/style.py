@@ -15,6 +15,8 @@ _CODES: Final[Mapping[str, str]] = {
     "related": "\x1b[1;34m",
     "gutter": "\x1b[1;34m",
     "help": "\x1b[1;32m",
+    "old": "\x1b[30;41m",
+    "new": "\x1b[30;42m",
     "strong": "\x1b[1m",
     "faint": "\x1b[2m",
 }

@@ -23,7 +23,7 @@ def file_name(identifier: str) -> str:
     """
     data = identifier.encode("utf-8", "surrogatepass")
     encoded = _UNSAFE.sub(lambda match: b"%%%02X" % match[0][0], data).decode("ascii")
-    return encoded if len(encoded) <= LONGEST else f"~{digits_of(digest('name', data))}"
+    return encoded if 0 < len(encoded) <= LONGEST else f"~{digits_of(digest('name', data))}"
 
 
 def is_file_name(name: str) -> bool:

@@ -7,6 +7,6 @@ layers it bends in the free space there, and past the boxes of a layer it runs s
 from __future__ import annotations
 
 from onefold.tools.graph.layout.layered import lay_out
-from onefold.tools.graph.layout.values import Level, Link, Node, Placement, Point, Route, Station
+from onefold.tools.graph.layout.values import Level, Link, Node, Placement, Point, Route, Station, TooLarge
 
-__all__ = ["Level", "Link", "Node", "Placement", "Point", "Route", "Station", "lay_out"]
+__all__ = ["Level", "Link", "Node", "Placement", "Point", "Route", "Station", "TooLarge", "lay_out"]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from onefold.tools.graph.layout.layers import layers, upward_links
-from onefold.tools.graph.layout.values import Level
+from onefold.tools.graph.layout.values import Level, Link, TooLarge
 
+_MOST = 20_000
+"""Vertices that can be ordered and placed in bearable time."""
 _LINE = 10
 """Room that a passing line takes."""
 LOOP_REACH = 30.0
@@ -77,8 +79,12 @@ def make_grid(level: Level) -> Grid:
     for number in range(len(level.nodes)):
         rows[row_of[layer[number]]].append(number)
     grid = Grid(rows, vertices, [], {}, {}, {}, upward)
+    threading = _Threading(grid)
     for number, (upper, lower) in ends.items():
-        _thread(grid, level, number, (upper, lower), (row_of[layer[upper]], row_of[layer[lower]]))
+        link = level.links[number]
+        if number in upward:
+            link = evolve(link, bundle=None)
+        threading.lead(number, link, (upper, lower), (row_of[layer[upper]], row_of[layer[lower]]))
     return grid
 
 
@@ -94,25 +100,54 @@ def _rows(level: Level, layer: list[int], ends: dict[int, tuple[int, int]]) -> t
     return row_of, [[] for _ in range(row)]
 
 
-def _thread(grid: Grid, level: Level, number: int, ends: tuple[int, int], rows: tuple[int, int]) -> None:
-    """Lead the line of a link through the rows between its ends."""
-    link = level.links[number]
-    chain = [ends[0]]
-    label_row = rows[0] + 1 if link.label_width else -1
-    for row in range(rows[0] + 1, rows[1]):
-        has_label = row == label_row
-        half = max(link.label_width, _LINE) / 2 if has_label else _LINE / 2
-        grid.vertices.append(Vertex(half, half, link.label_height if has_label else 0))
-        vertex = len(grid.vertices) - 1
-        grid.rows[row].append(vertex)
-        chain.append(vertex)
-        if has_label:
-            grid.labels[number] = vertex
-    chain.append(ends[1])
-    grid.chains[number] = chain
-    grid.pieces[number] = [len(grid.edges) + index for index in range(len(chain) - 1)]
-    for upper, lower in pairwise(chain):
-        edge = len(grid.edges)
-        grid.edges.append(Edge(upper, lower, link.weight))
-        grid.vertices[upper].below.append(edge)
-        grid.vertices[lower].above.append(edge)
+@define
+class _Threading:
+    """Leads lines through the rows. Lines of one bundle share a place in each row below their labels."""
+
+    grid: Grid
+    trunks: dict[tuple[int, int], int] = field(factory=dict)
+    """By bundle and row: the vertex in which its lines run together."""
+    shared: set[int] = field(factory=set)
+    """Those vertices."""
+    joints: dict[tuple[int, int], int] = field(factory=dict)
+    """By vertices: the edge that is shared between them."""
+
+    def lead(self, number: int, link: Link, ends: tuple[int, int], rows: tuple[int, int]) -> None:
+        """Lead the line of a link from the upper of its ends to the lower."""
+        chain = [ends[0]]
+        label_row = rows[0] + 1 if link.label_width else -1
+        for row in range(rows[0] + 1, rows[1]):
+            if row == label_row:
+                self.grid.labels[number] = self._vertex(row, link.label_width / 2, link.label_height)
+                chain.append(self.grid.labels[number])
+            elif link.bundle is None:
+                chain.append(self._vertex(row))
+            else:
+                if (link.bundle, row) not in self.trunks:
+                    self.trunks[link.bundle, row] = self._vertex(row)
+                    self.shared.add(self.trunks[link.bundle, row])
+                chain.append(self.trunks[link.bundle, row])
+        chain.append(ends[1])
+        self.grid.chains[number] = chain
+        self.grid.pieces[number] = [self._edge(upper, lower, link) for upper, lower in pairwise(chain)]
+
+    def _vertex(self, row: int, half: float = _LINE / 2, height: float = 0) -> int:
+        if len(self.grid.vertices) >= _MOST:
+            raise TooLarge
+        self.grid.vertices.append(Vertex(half, half, height))
+        vertex = len(self.grid.vertices) - 1
+        self.grid.rows[row].append(vertex)
+        return vertex
+
+    def _edge(self, upper: int, lower: int, link: Link) -> int:
+        is_shared = link.bundle is not None and upper in self.shared
+        known = self.joints.get((upper, lower)) if is_shared else None
+        if known is not None:
+            return known
+        edge = len(self.grid.edges)
+        self.grid.edges.append(Edge(upper, lower, link.weight))
+        self.grid.vertices[upper].below.append(edge)
+        self.grid.vertices[lower].above.append(edge)
+        if is_shared:
+            self.joints[upper, lower] = edge
+        return edge

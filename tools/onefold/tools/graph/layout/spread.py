@@ -71,7 +71,8 @@ def _straighten(grid: Grid, ports: Ports) -> None:
     for row in grid.rows:
         for index, vertex in enumerate(row):
             beside[vertex] = (row[index - 1] if index else None, row[index + 1] if index + 1 < len(row) else None)
-    for number, chain in grid.chains.items():
+    # Lines that run together are settled by the longest of them, which comes last.
+    for number, chain in sorted(grid.chains.items(), key=lambda each: len(each[1])):
         first, last = grid.pieces[number][0], grid.pieces[number][-1]
         start = grid.vertices[chain[0]].x + ports.at_upper[first]
         end = grid.vertices[chain[-1]].x + ports.at_lower[last]

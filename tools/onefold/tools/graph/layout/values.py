@@ -5,6 +5,10 @@ from __future__ import annotations
 from attrs import frozen
 
 
+class TooLarge(Exception):  # noqa: N818 - it says what the matter is
+    """There is too much to be drawn in bearable time."""
+
+
 @frozen
 class Node:
     """A box to be placed."""
@@ -24,6 +28,8 @@ class Link:
     label_height: float = 0
     weight: float = 1
     """How much it matters that the line is straight."""
+    bundle: int | None = None
+    """Lines of one bundle lead to one target for one reason, and are drawn as one line as soon as they meet."""
 
 
 @frozen
