@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import conformance
 import pytest
 from golden_cases import accept_cases, case_name, format_of, inputs, text_of
-from pathlib import Path
 from readings import LIMITS, read_text
 
 from onefold.frontends.frontend import Frontend

@@ -83,9 +83,9 @@ class Generator:
             ways.append(lambda: self.fitting_mapping(schema, depth - 1))
         if isinstance(schema.get("items"), dict) or "prefixItems" in schema:
             ways.append(lambda: self.fitting_list(schema, depth - 1))
-        for keyword in ("allOf", "anyOf", "oneOf"):
-            if keyword in schema:
-                ways.append(lambda keyword=keyword: self.fitting(self.random.choice(schema[keyword]), depth - 1))
+        several = [each for keyword in ("allOf", "anyOf", "oneOf") for each in schema.get(keyword, [])]
+        if several:
+            ways.append(lambda: self.fitting(self.random.choice(several), depth - 1))
         return self.random.choice(ways)() if ways else self.value(2)
 
     def fitting_mapping(self, schema: dict[str, Any], depth: int) -> Any:

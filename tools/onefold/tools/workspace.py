@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import Factory, define, field, frozen
 
-from onefold.frontends.compile import Locate
 from onefold.frontends.frontend import Limits
 from onefold.frontends.policy import Ignore, Policy
 from onefold.kernel.diagnostics import Diagnostic
@@ -20,6 +19,7 @@ from onefold.tools.configuration import ConfigurationDef
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
+    from onefold.frontends.compile import Locate
     from onefold.tools.search import Admits
 
 CONFIGURATION: Final = "onefold.toml"

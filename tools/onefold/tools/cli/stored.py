@@ -12,7 +12,6 @@ from typing import Final
 
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.tools.cli.exits import FINDINGS
-from onefold.tools.cli.inputs import STANDARD_INPUT
 from onefold.tools.cli.streams import columns, complain, has_colour, say
 from onefold.tools.show.text import render
 from onefold.tools.store import Damaged, Fault, Store
@@ -24,7 +23,8 @@ _MOST: Final = 20
 
 def store_here() -> Store:
     """The store of the workspace around the current folder."""
-    return Store.at(workspace_root(Path(STANDARD_INPUT)))
+    # The workspace of a file, any file, in the current folder.
+    return Store.at(workspace_root(Path("-")))
 
 
 def telling_damage(run: Callable[[Namespace], int]) -> Callable[[Namespace], int]:
