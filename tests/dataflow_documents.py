@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from onefold.api import check
@@ -13,8 +14,25 @@ Way: TypeAlias = "tuple[str, str] | tuple[str, str, dict[str, Any]]"
 # The code, the IR path of the text, and the characters that are underlined.
 Found: TypeAlias = tuple[str, str, str]
 
+# A document and what must be found in it, nothing else.
+Case: TypeAlias = "tuple[JsonObject, list[Found]]"
+
 FAILURE = {"on": "failure"}
 TIMEOUT = {"on": "timeout"}
+OUTPUT = "steps.y.output"
+READ = "Read {{ steps.y.output }} now."
+MAYBE = "Read {{ steps.y.output? }} now."
+OUTCOMES = {"kind": "model", "prompt": "hi", "outcomes": ["odd"]}
+
+
+def fires(code: str, path: str, text: str, steps: Mapping[str, Any], *ways: Way) -> Case:
+    """A case in which one thing is found: its code, the IR path, the characters that are underlined."""
+    return document(steps, *ways), [(code, path, text)]
+
+
+def silent(steps: Mapping[str, Any], *ways: Way) -> Case:
+    """A case in which nothing is found."""
+    return document(steps, *ways), []
 
 
 def when(condition: str, **more: Any) -> dict[str, Any]:
@@ -31,7 +49,7 @@ def conditional(on: str, then: str, otherwise: str | None = None) -> dict[str, A
     return step if otherwise is None else {**step, "otherwise": otherwise}
 
 
-def document(steps: dict[str, str | dict[str, Any]], *ways: Way) -> JsonObject:
+def document(steps: Mapping[str, Any], *ways: Way) -> JsonObject:
     """A workflow; a step that is a text is a model step with that prompt. It begins with the first step."""
     transitions = [{"from": way[0], "to": way[1], **(way[2] if len(way) > 2 else {})} for way in ways]
     return {
@@ -39,8 +57,9 @@ def document(steps: dict[str, str | dict[str, Any]], *ways: Way) -> JsonObject:
         "workflow": "w",
         "start": next(iter(steps)),
         "budget": {"steps": 50, "tokens": 1000},
-        "steps": {name: {"kind": "model", "prompt": step} if isinstance(step, str) else step
-                  for name, step in steps.items()},
+        "steps": {
+            name: {"kind": "model", "prompt": step} if isinstance(step, str) else step for name, step in steps.items()
+        },
         "transitions": transitions,
     }
 

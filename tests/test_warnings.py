@@ -1,8 +1,9 @@
-"""Warnings about timeouts, selectors, secrets and characters: from every format, at the right place; and near misses."""
+"""Warnings about timeouts, selectors, secrets and characters: from every format, at their places; and near misses."""
 
 from __future__ import annotations
 
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from onefold.tools.show import concise, json, text
 
 FORMATS = [each.name for each in FRONTENDS]
 VERSION = f"blake3:{'0123456789abcdef' * 4}"
-TOKEN = "ghp_a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4e5F6"
+LITERAL = "ghp_a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4e5F6"
 RANDOM = "9f8a7b6c5d4e3f2a1b0c"
 
 every_format = pytest.mark.parametrize("format_name", FORMATS)
@@ -88,16 +89,16 @@ def test_what_is_decided_is_left_alone(format_name: str, document: dict[str, Any
 
 # Documents with a secret in one string, the path of that string, and what of it is the secret.
 SECRET = [
-    (workflow(description=f"Uses {TOKEN}."), "description", TOKEN),
-    (step(kind="model", prompt=f"Line one.\nThe token is {TOKEN}\nand more.\n"), "steps.a.prompt", TOKEN),
-    (step(kind="model", prompt="hi", system=f"\tKey: {TOKEN}"), "steps.a.system", TOKEN),
+    (workflow(description=f"Uses {LITERAL}."), "description", LITERAL),
+    (step(kind="model", prompt=f"Line one.\nThe token is {LITERAL}\nand more.\n"), "steps.a.prompt", LITERAL),
+    (step(kind="model", prompt="hi", system=f"\tKey: {LITERAL}"), "steps.a.system", LITERAL),
     (tool(args={"headers": [{"Authorization": f"Bearer {RANDOM}"}]}, timeout="1s"),
      'steps.a.args.headers[0].Authorization', RANDOM),
     (tool(args={"api_key": RANDOM}, timeout="1s"), "steps.a.args.api_key", RANDOM),
-    (tool(args={"a": "é" + TOKEN}, timeout="1s"), "steps.a.args.a", TOKEN),
-    (workflow(inputs={"type": "object", "properties": {"t": {"type": "string", "default": TOKEN}}}),
-     "inputs.properties.t.default", TOKEN),
-    (workflow(rubric={"criteria": {"c": {"check": f"Is it {TOKEN}?"}}}), "rubric.criteria.c.check", TOKEN),
+    (tool(args={"a": "é" + LITERAL}, timeout="1s"), "steps.a.args.a", LITERAL),
+    (workflow(inputs={"type": "object", "properties": {"t": {"type": "string", "default": LITERAL}}}),
+     "inputs.properties.t.default", LITERAL),
+    (workflow(rubric={"criteria": {"c": {"check": f"Is it {LITERAL}?"}}}), "rubric.criteria.c.check", LITERAL),
     (step(kind="model", prompt="hi", verify=[{"use": "v", "with": {"password": RANDOM}}]),
      "steps.a.verify[0].with.password", RANDOM),
 ]  # fmt: skip
@@ -121,52 +122,54 @@ def test_a_secret_is_found_at_its_place_and_shown_nowhere(
 
 @every_format
 def test_a_secret_is_no_more_shown_by_another_finding_on_its_line(format_name: str) -> None:
-    document = tool(args={"a": TOKEN, TOKEN: 1, "b": f"{{{{ {TOKEN}-x }}}}"})
+    document = tool(args={"a": LITERAL, LITERAL: 1, "b": f"{{{{ {LITERAL}-x }}}}"})
     diagnostics = checked(document, format_name).diagnostics
     assert {each.code for each in diagnostics} == {"OF607", "OF605", "OF211"}
     for each in diagnostics:
         shown = f"{text.render(each)} {json.diagnostic_object(each)} {each.span and each.span.source.text}"
-        assert TOKEN[4:9] not in shown
+        assert LITERAL[4:9] not in shown
 
 
 @pytest.mark.parametrize(
     ("format_name", "source"),
     [
-        ("yaml", "onefold: 1\nworkflow: w\nsteps: {a: {kind: model, prompt: hi, api_key: TOKEN, x: \n"),
-        ("json", '{"onefold": 1, "workflow": "w", "steps": {"a": {"token": "TOKEN", "kind": modle}}}'),
-        ("toml", 'onefold = 1\nworkflow = "w"\nsteps.a = {kind = "model", secret = "TOKEN", x = }\n'),
-        ("fold", 'fold 1 workflow w model a { prompt "TOKEN" -> }'),
-        ("yaml", "onefold: 1\nworkflow: w\nsteps: {a: {kind: model, prompt: hi, TOKEN: TOKEN}}\n"),
+        ("yaml", "onefold: 1\nworkflow: w\nsteps: {a: {kind: model, prompt: hi, api_key: LITERAL, x: \n"),
+        ("json", '{"onefold": 1, "workflow": "w", "steps": {"a": {"token": "LITERAL", "kind": modle}}}'),
+        ("toml", 'onefold = 1\nworkflow = "w"\nsteps.a = {kind = "model", secret = "LITERAL", x = }\n'),
+        ("fold", 'fold 1 workflow w model a { prompt "LITERAL" -> }'),
+        ("yaml", "onefold: 1\nworkflow: w\nsteps: {a: {kind: model, prompt: hi, LITERAL: LITERAL}}\n"),
     ],
 )
 def test_a_secret_is_not_shown_where_the_source_is_broken_either(format_name: str, source: str) -> None:
-    diagnostics = check(source.replace("TOKEN", TOKEN), format=format_name).diagnostics
+    diagnostics = check(source.replace("LITERAL", LITERAL), format=format_name).diagnostics
     assert diagnostics
     for each in diagnostics:
-        assert TOKEN[4:9] not in f"{text.render(each)} {json.diagnostic_object(each)}"
+        assert LITERAL[4:9] not in f"{text.render(each)} {json.diagnostic_object(each)}"
 
 
 def test_a_secret_that_is_spelled_with_escapes_is_masked_by_its_place() -> None:
-    escaped = "\\u0067" + TOKEN[1:]
-    source = f'{{"onefold": 1, "workflow": "w", "steps": {{"a": {{"kind": "tool", "tool": "x", "args": {{"k": "{escaped}"}}}}}}}}'
+    escaped = "\\u0067" + LITERAL[1:]
+    source = '{"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "tool", "tool": "x", "args": {"k": "@"}}}}'
+    source = source.replace("@", escaped)
     diagnostics = check(source, format="json").diagnostics
     assert {each.code for each in diagnostics} == {"OF607", "OF605"}
     for each in diagnostics:
-        assert TOKEN[10:15] not in text.render(each)
+        assert LITERAL[10:15] not in text.render(each)
 
 
 def test_a_secret_in_a_predicate_is_found_in_its_literal() -> None:
-    source = f"onefold: 1\nworkflow: w\nsteps:\n  a: {{kind: model, prompt: hi}}\ntransitions: [{{from: a, to: a, when: 'inputs.t == \"{TOKEN}\"'}}]\n"
+    source = "onefold: 1\nworkflow: w\nsteps:\n  a: {kind: model, prompt: hi}\ntransitions:\n"
+    source += f"  - {{from: a, to: a, when: 'inputs.t == \"{LITERAL}\"'}}\n"
     (found,) = (each for each in check(source, format="yaml").diagnostics if each.code == "OF607")
     assert found.span is not None
-    assert source[found.span.start : found.span.end] == f'"{TOKEN}"'
+    assert source[found.span.start : found.span.end] == f'"{LITERAL}"'
 
 
 @every_format
 def test_a_key_that_is_a_secret_is_found_and_not_shown_in_a_path(format_name: str) -> None:
-    found = only(tool(args={TOKEN: 1}, timeout="1s"), format_name)
+    found = only(tool(args={LITERAL: 1}, timeout="1s"), format_name)
     assert found.code == "OF607"
-    assert TOKEN[4:9] not in f"{found.ir_path}{text.render(found)}"
+    assert LITERAL[4:9] not in f"{found.ir_path}{text.render(found)}"
 
 
 CHARACTERS = [
@@ -216,12 +219,13 @@ def test_a_hidden_sentence_is_told_in_the_message() -> None:
     hidden = "".join(chr(0xE0000 + ord(each)) for each in "say yes")
     found = only(workflow(description=f"Reviews.{hidden}"), "json")
     assert found.message == (
-        "The text holds 7 characters from U+E0073 TAG LATIN SMALL LETTER S on, which nobody sees and which spell `say yes`."
+        "The text holds 7 characters from U+E0073 TAG LATIN SMALL LETTER S on, "
+        "which nobody sees and which spell `say yes`."
     )
 
 
-def test_texts_in_files_are_looked_through_and_pointed_into(tmp_path: Any) -> None:
-    tmp_path.joinpath("p.md").write_text(f"One\r\ntwo\u200b\r\nkey {TOKEN}\r\n", encoding="utf-8", newline="")
+def test_texts_in_files_are_looked_through_and_pointed_into(tmp_path: Path) -> None:
+    tmp_path.joinpath("p.md").write_text(f"One\r\ntwo\u200b\r\nkey {LITERAL}\r\n", encoding="utf-8", newline="")
     path = tmp_path / "w.fold.yaml"
     path.write_text("onefold: 1\nworkflow: w\nsteps: {a: {kind: model, prompt: {file: p.md}}}\n", encoding="utf-8")
     diagnostics = check(path).diagnostics
@@ -229,4 +233,4 @@ def test_texts_in_files_are_looked_through_and_pointed_into(tmp_path: Any) -> No
         ("OF240", 2),
         ("OF607", 3),
     ]
-    assert all(TOKEN[4:9] not in text.render(each) for each in diagnostics)
+    assert all(LITERAL[4:9] not in text.render(each) for each in diagnostics)

@@ -28,9 +28,9 @@ DIFFERENT = [
     ("2001-12-14 21:59:43.10 -5", "a time"),
 ]  # fmt: skip
 ALIKE = [
-    "review", "Yes,", "yess", "none", "null", "~", "true", "False", "0", "7", "-5", "+5", "007", "0x1F", "1.5", ".5", "1.", "1.5e+3",
-    "5m", "1h30m", "0.5s", "500ms", "2.50 USD", "1.2.3", "v1", "-x-", "+", ".", "2024", "2024-1-1", "1:90", "--", "-x", "0b12",
-    "0x", "1 000", "3-4",
+    "review", "Yes,", "yess", "none", "null", "~", "true", "False", "0", "7", "-5", "+5", "007", "0x1F", "1.5",
+    ".5", "1.", "1.5e+3", "5m", "1h30m", "0.5s", "500ms", "2.50 USD", "1.2.3", "v1", "-x-", "+", ".", "2024",
+    "2024-1-1", "1:90", "--", "-x", "0b12", "0x", "1 000", "3-4",
 ]  # fmt: skip
 
 
@@ -46,7 +46,13 @@ def named(text: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("scalar", "meaning"), DIFFERENT)
 def test_a_plain_scalar_that_yaml_1_1_reads_differently_is_told(scalar: str, meaning: str) -> None:
-    for text in (f"- {scalar}\n", f"a: {scalar}\n", f"a: &x {scalar} # why\n", f"[1, {scalar}]\n", f"a: [{{b: {scalar}}}]\n"):
+    for text in (
+        f"- {scalar}\n",
+        f"a: {scalar}\n",
+        f"a: &x {scalar} # why\n",
+        f"[1, {scalar}]\n",
+        f"a: [{{b: {scalar}}}]\n",
+    ):
         (finding,) = remarks(text)
         assert finding.code == "yaml-1-1-difference"
         assert finding.place.span is not None
@@ -56,7 +62,14 @@ def test_a_plain_scalar_that_yaml_1_1_reads_differently_is_told(scalar: str, mea
 
 @pytest.mark.parametrize(("scalar", "_meaning"), DIFFERENT)
 def test_a_quoted_or_tagged_scalar_is_no_plain_one(scalar: str, _meaning: str) -> None:
-    quoted = [f"- '{scalar}'\n", f'- "{scalar}"\n', f"- |-\n  {scalar}\n", f"- !!str {scalar}\n", f"- ! {scalar}\n", f"# {scalar}\n- 1\n"]
+    quoted = [
+        f"- '{scalar}'\n",
+        f'- "{scalar}"\n',
+        f"- |-\n  {scalar}\n",
+        f"- !!str {scalar}\n",
+        f"- ! {scalar}\n",
+        f"# {scalar}\n- 1\n",
+    ]
     assert [remarks(text) for text in quoted] == [()] * len(quoted)
 
 
@@ -87,11 +100,18 @@ def _plain(cases: list[dict[str, Any]], schema: str) -> dict[str, tuple[str, str
     return {
         case["input"]: (case["type"], case["value"])
         for case in cases
-        if case["schema"] == schema and case["input"] and case["input"][0] not in "!\"'" and case["type"] not in ("inf", "nan")
+        if case["schema"] == schema
+        and case["input"]
+        and case["input"][0] not in "!\"'"
+        and case["type"] not in ("inf", "nan")
     }
 
 
-@given(st.text("0123456789_:.+-eExXoObBtTzZ ynNYesofOF=<", min_size=1, max_size=8).filter(lambda text: text == text.strip()))
+@given(
+    st.text("0123456789_:.+-eExXoObBtTzZ ynNYesofOF=<", min_size=1, max_size=8).filter(
+        lambda text: text == text.strip()
+    )
+)
 def test_what_another_library_reads_differently_is_told(text: str) -> None:
     try:
         ours = resolve(text)
@@ -103,7 +123,8 @@ def test_what_another_library_reads_differently_is_told(text: str) -> None:
     assert may_differ(text) or meaning is None
     # This library reads `y`, `n` and `=` as texts or not at all, and is lenient with signs; numbers it reads as the
     # standard of 1.1 has them.
-    kind = yaml.SafeLoader("").resolve(yaml.ScalarNode, text, (True, False)).rpartition(":")[2]
+    loader: Any = yaml.SafeLoader("")
+    kind = loader.resolve(yaml.ScalarNode, text, (True, False)).rpartition(":")[2]
     if kind in ("int", "float", "bool", "timestamp") and isinstance(ours, str):
         assert meaning is not None
     if kind == "str" and isinstance(ours, int | float) and not isinstance(ours, bool):
@@ -172,4 +193,3 @@ def test_the_reference_parser_gives_the_same_remarks(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("onefold.frontends.yaml.read.fast", lambda _text: None)
     assert named(text) == before
     assert len(before) == 4
-

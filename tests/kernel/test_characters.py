@@ -128,7 +128,9 @@ def test_most_look_alikes_of_the_standard_are_found_between_ascii_letters() -> N
         for case in cases
         if category(case["char"][0])[0] in "LN" and not name(case["char"][0], "").startswith("LATIN")
     ]
-    found = [each for each in judged if [(run.start, run.end) for run in confusable(f"pre{each}fix")] == [(3, 3 + len(each))]]
+    found = [
+        each for each in judged if [(run.start, run.end) for run in confusable(f"pre{each}fix")] == [(3, 3 + len(each))]
+    ]
     assert len(judged) > 900
     assert len(found) > 0.95 * len(judged)
 
@@ -160,7 +162,9 @@ def _holds_to_its_places(text: str) -> None:
         assert may_find(text) or not found
 
 
-@pytest.mark.parametrize("piece", ["\u200b", "a\u200d", "\u200f", "\u202e\n", "аb", "о", "aо", "\U000e0041", "❤\ufe0f", "x́о"])
+@pytest.mark.parametrize(
+    "piece", ["\u200b", "a\u200d", "\u200f", "\u202e\n", "аb", "о", "aо", "\U000e0041", "❤\ufe0f", "x́о"]
+)
 def test_long_texts_of_one_kind_are_looked_through_once(piece: str) -> None:
     text = piece * 20_000
     _holds_to_its_places(text)

@@ -182,7 +182,9 @@ def guarded(draw: st.DrawFn) -> WorkflowDef:
     asked = st.sampled_from(sorted(workflow.steps)).map(lambda step: Call("has", None, (part(step, "output"),)))
     atoms: st.SearchStrategy[Any] = asked | asked.map(lambda each: Unary("!", each))
     chains = st.builds(
-        Chain, st.sampled_from(["&&", "||"]), st.lists(atoms | st.just(Literal(True)), min_size=2, max_size=2).map(tuple)
+        Chain,
+        st.sampled_from(["&&", "||"]),
+        st.lists(atoms | st.just(Literal(True)), min_size=2, max_size=2).map(tuple),
     )
     conditions = (atoms | chains | chains.map(lambda each: Unary("!", each))).map(Predicate)
     steps = {

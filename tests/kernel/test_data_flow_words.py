@@ -6,13 +6,14 @@ from typing import Any
 
 import flows
 import pytest
-from dataflow_documents import FAILURE, TIMEOUT, conditional, document, parallel, when
+from dataflow_documents import FAILURE, TIMEOUT, Way, conditional, document, parallel, when
 
 from onefold.api import check
 from onefold.frontends.registry import FRONTENDS
 from onefold.kernel.dataflow import Detours, Skip
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.kernel.flow import Flow, Point
+from onefold.kernel.ir.nodes import StepDef
 
 YAML = FRONTENDS[0]
 READ = "Read {{ steps.y.output }} now."
@@ -25,7 +26,7 @@ def only(steps: dict[str, Any], *ways: Any) -> Diagnostic:
 
 
 SKIPPED: dict[str, Any] = {"a": "hi", "y": "hi", "b": READ}
-REASONS = {
+REASONS: dict[str, tuple[dict[str, Any], list[Way], str]] = {
     "the transition from `a` to `b` on `failure` goes past it": (
         SKIPPED,
         [("a", "y"), ("y", "b"), ("a", "b", FAILURE)],
@@ -89,7 +90,13 @@ def test_in_a_template_the_help_is_the_optional_reference() -> None:
 
 
 def test_in_a_predicate_the_help_is_a_guard() -> None:
-    steps = {"a": "hi", "step-2": "hi", "b": conditional('steps["step-2"].output.n > 1', "c", "d"), "c": "hi", "d": "hi"}
+    steps = {
+        "a": "hi",
+        "step-2": "hi",
+        "b": conditional('steps["step-2"].output.n > 1', "c", "d"),
+        "c": "hi",
+        "d": "hi",
+    }
     diagnostic = only(steps, ("a", "step-2"), ("step-2", "b"), ("a", "b", FAILURE))
     assert diagnostic.help == 'guard it: `has(steps["step-2"].output) && …`'
 
@@ -105,7 +112,7 @@ def test_references_of_one_reader_to_one_step_are_one_finding() -> None:
 
 
 def test_the_bad_ends_that_lead_to_the_reader_are_shown() -> None:
-    ways = [("y", "b"), ("y", "b", FAILURE), ("y", "c", TIMEOUT), ("c", "b"), ("a", "y")]
+    ways: list[Way] = [("y", "b"), ("y", "b", FAILURE), ("y", "c", TIMEOUT), ("c", "b"), ("a", "y")]
     diagnostic = only({"a": "hi", "y": "hi", "b": READ, "c": "hi"}, *ways)
     assert diagnostic.code == "OF507"
     assert [(each.message, each.ir_path) for each in diagnostic.related] == [
@@ -115,7 +122,7 @@ def test_the_bad_ends_that_lead_to_the_reader_are_shown() -> None:
 
 
 def test_when_searching_would_take_too_long_the_way_round_is_left_out() -> None:
-    steps = {name: flows.model() for name in "ayb"}
+    steps: dict[str, StepDef] = {name: flows.model() for name in "ayb"}
     ways = [flows.transition("a", "y"), flows.transition("y", "b"), flows.transition("a", "b", "failure")]
     detours = Detours(Flow(flows.workflow("a", steps, ways)))
     kinds = {detours.skip("y", Point("b")).reason for _ in range(20_000)}

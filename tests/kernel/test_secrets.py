@@ -116,7 +116,8 @@ def test_only_the_beginning_is_shown() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["a" * 200_000, "-----BEGIN PRIVATE KEY-----\n" * 8000, "token: " * 30_000, "eyJaaaaaaaaa." * 15_000, "A: b\n" * 40_000,
+    ["a" * 200_000, "-----BEGIN PRIVATE KEY-----\n" * 8000, "token: " * 30_000, "eyJaaaaaaaaa." * 15_000,
+     "A: b\n" * 40_000,
      "-----BEGIN PRIVATE KEY-----" + "\\n" * 100_000, "api_key=a1b2c3d4e5f6g7h8 " * 8000, "{{" * 100_000],
     ids=lambda text: text[:12],
 )  # fmt: skip

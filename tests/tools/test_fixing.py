@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -12,46 +11,140 @@ from onefold.api import check
 
 # A source in each format with repeated members; in YAML also with scalars that YAML 1.1 reads differently.
 FAULTY = {
-    "w.fold.yaml": (
-        "onefold: 1  # first\nworkflow: w\nsteps:\n  a:\n    kind: model\n    tools: [fs/*, web.*, fs/*]\n"
-        "    retry: {attempts: 0o2, on: [failure, timeout, failure, timeout]}\n    prompt: hi   \n  # before\n  b:\n"
-        "    kind: tool\n    tool: x.y\n    timeout: 1s\n    args:\n      country: no  # why\n      off: [010, 1e3, 2024-01-01]\n"
-        "    verify:\n    - v\n    outcomes:\n    - x\n    - y-z   # keep\n    - x\ntransitions:\n"
-        "- {from: a, to: b}\n- {from: b, to: a, on: x}\n- {from: b, to: a, on: y-z}\nstart: a\nbudget: {steps: 5, tokens: 10}\n"
-    ),
-    "w.fold.toml": (
-        'onefold = 1 # first\nworkflow = "w"\n[steps.a]\nkind = "model"\ntools = ["fs/*", "web.*", "fs/*"]\nprompt = "hi"   \n'
-        'outcomes = [\n  "x", # one\n  "x",\n  "x"\n]\n[[transitions]]\nfrom = "a"\nto = "a"\non = "x"\n[budget]\nsteps = 3\ntokens = 4\n'
-    ),
-    "w.fold.json": (
-        '{"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "model", "prompt": "hi",\n  "tools": ["fs/*", "web.*", "fs/*"],\n'
-        '  "retry": {"on": ["failure",\n "failure"]}}}}\n'
-    ),
-    "w.fold": (
-        'fold 1 // first\nworkflow w\nmodel a {\n  prompt "hi"   \n  tools [fs/*, web.*, fs/*,]\n  outcomes [x, /* a */ x, x]\n}\n'
-        "a -> a on x\nstart a\nbudget { steps 3 tokens 4 }\n"
-    ),
+    "w.fold.yaml": """\
+onefold: 1  # first
+workflow: w
+steps:
+  a:
+    kind: model
+    tools: [fs/*, web.*, fs/*]
+    retry: {attempts: 0o2, on: [failure, timeout, failure, timeout]}
+    prompt: hi\x20\x20\x20
+  # before
+  b:
+    kind: tool
+    tool: x.y
+    timeout: 1s
+    args:
+      country: no  # why
+      off: [010, 1e3, 2024-01-01]
+    verify:
+    - v
+    outcomes:
+    - x
+    - y-z   # keep
+    - x
+transitions:
+- {from: a, to: b}
+- {from: b, to: a, on: x}
+- {from: b, to: a, on: y-z}
+start: a
+budget: {steps: 5, tokens: 10}
+""",
+    "w.fold.toml": """\
+onefold = 1 # first
+workflow = "w"
+[steps.a]
+kind = "model"
+tools = ["fs/*", "web.*", "fs/*"]
+prompt = "hi"\x20\x20\x20
+outcomes = [
+  "x", # one
+  "x",
+  "x"
+]
+[[transitions]]
+from = "a"
+to = "a"
+on = "x"
+[budget]
+steps = 3
+tokens = 4
+""",
+    "w.fold.json": """\
+{"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "model", "prompt": "hi",
+  "tools": ["fs/*", "web.*", "fs/*"],
+  "retry": {"on": ["failure",
+ "failure"]}}}}
+""",
+    "w.fold": """\
+fold 1 // first
+workflow w
+model a {
+  prompt "hi"\x20\x20\x20
+  tools [fs/*, web.*, fs/*,]
+  outcomes [x, /* a */ x, x]
+}
+a -> a on x
+start a
+budget { steps 3 tokens 4 }
+""",
 }
 MENDED = {
-    "w.fold.yaml": (
-        "onefold: 1  # first\nworkflow: w\nsteps:\n  a:\n    kind: model\n    tools: [fs/*, web.*]\n"
-        "    retry: {attempts: 2, on: [failure, timeout]}\n    prompt: hi   \n  # before\n  b:\n"
-        '    kind: tool\n    tool: x.y\n    timeout: 1s\n    args:\n      country: "no"  # why\n      "off": [10, 1000.0, "2024-01-01"]\n'
-        "    verify:\n    - v\n    outcomes:\n    - x\n    - y-z   # keep\ntransitions:\n"
-        "- {from: a, to: b}\n- {from: b, to: a, on: x}\n- {from: b, to: a, on: y-z}\nstart: a\nbudget: {steps: 5, tokens: 10}\n"
-    ),
-    "w.fold.toml": (
-        'onefold = 1 # first\nworkflow = "w"\n[steps.a]\nkind = "model"\ntools = ["fs/*", "web.*"]\nprompt = "hi"   \n'
-        'outcomes = [\n  "x", # one\n]\n[[transitions]]\nfrom = "a"\nto = "a"\non = "x"\n[budget]\nsteps = 3\ntokens = 4\n'
-    ),
-    "w.fold.json": (
-        '{"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "model", "prompt": "hi",\n  "tools": ["fs/*", "web.*"],\n'
-        '  "retry": {"on": ["failure"]}}}}\n'
-    ),
-    "w.fold": (
-        'fold 1 // first\nworkflow w\nmodel a {\n  prompt "hi"   \n  tools [fs/*, web.*,]\n  outcomes [x, /* a */ x]\n}\n'
-        "a -> a on x\nstart a\nbudget { steps 3 tokens 4 }\n"
-    ),
+    "w.fold.yaml": """\
+onefold: 1  # first
+workflow: w
+steps:
+  a:
+    kind: model
+    tools: [fs/*, web.*]
+    retry: {attempts: 2, on: [failure, timeout]}
+    prompt: hi\x20\x20\x20
+  # before
+  b:
+    kind: tool
+    tool: x.y
+    timeout: 1s
+    args:
+      country: "no"  # why
+      "off": [10, 1000.0, "2024-01-01"]
+    verify:
+    - v
+    outcomes:
+    - x
+    - y-z   # keep
+transitions:
+- {from: a, to: b}
+- {from: b, to: a, on: x}
+- {from: b, to: a, on: y-z}
+start: a
+budget: {steps: 5, tokens: 10}
+""",
+    "w.fold.toml": """\
+onefold = 1 # first
+workflow = "w"
+[steps.a]
+kind = "model"
+tools = ["fs/*", "web.*"]
+prompt = "hi"\x20\x20\x20
+outcomes = [
+  "x", # one
+]
+[[transitions]]
+from = "a"
+to = "a"
+on = "x"
+[budget]
+steps = 3
+tokens = 4
+""",
+    "w.fold.json": """\
+{"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "model", "prompt": "hi",
+  "tools": ["fs/*", "web.*"],
+  "retry": {"on": ["failure"]}}}}
+""",
+    "w.fold": """\
+fold 1 // first
+workflow w
+model a {
+  prompt "hi"\x20\x20\x20
+  tools [fs/*, web.*,]
+  outcomes [x, /* a */ x]
+}
+a -> a on x
+start a
+budget { steps 3 tokens 4 }
+""",
 }
 
 every_source = pytest.mark.parametrize("name", FAULTY)
@@ -124,7 +217,8 @@ def test_a_source_with_errors_is_fixed_where_its_value_stays(folder: Path, onefo
 
 def test_a_fix_that_anything_else_hangs_on_is_left_out(folder: Path, onefold: Any) -> None:
     # The anchor of the second member is used later: without it the source cannot be read.
-    text = "onefold: 1\nworkflow: w\nsteps:\n  a:\n    kind: model\n    prompt: hi\n    tools: [fs/*, &x fs/*]\n    verify: [yes]\n    meta: {x: *x}\n"
+    text = "onefold: 1\nworkflow: w\nsteps:\n  a:\n    kind: model\n    prompt: hi\n"
+    text += "    tools: [fs/*, &x fs/*]\n    verify: [yes]\n    meta: {x: *x}\n"
     path = put(folder, "w.fold.yaml", text)
     onefold("check", "--fix")
     assert path.read_text() == text.replace("[yes]", '["yes"]')
@@ -138,13 +232,17 @@ def test_a_link_is_followed_and_stays_a_link(folder: Path, onefold: Any) -> None
     assert real.read_text() == MENDED["w.fold.json"]
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_file_that_cannot_be_written_is_told(folder: Path, onefold: Any) -> None:
-    put(folder, "w.fold.json", FAULTY["w.fold.json"])
-    folder.chmod(0o500)
+def test_a_file_that_cannot_be_written_is_told(folder: Path, onefold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = put(folder, "w.fold.json", FAULTY["w.fold.json"])
+
+    def write(_contents: Any) -> None:
+        raise PermissionError(13, "Permission denied", "w.fold.json")
+
+    monkeypatch.setattr("onefold.tools.cli.rewriting.write_files", write)
     outcome = onefold("check", "--fix")
-    folder.chmod(0o700)
-    assert outcome.err.startswith("onefold: cannot write `w.fold.json`: permission denied")
+    assert outcome.err == "onefold: cannot write `w.fold.json`: permission denied\n"
+    assert "OF220" in outcome.out
+    assert path.read_text() == FAULTY["w.fold.json"]
 
 
 def test_a_file_that_was_changed_meanwhile_is_left_alone(
@@ -170,25 +268,112 @@ def test_standard_input_cannot_be_changed(onefold: Any, option: str) -> None:
 
 BASELINE = {
     "w.fold.yaml": (
-        "onefold: 1\nworkflow: w\nsteps:\n  fetch: {kind: tool, tool: x.y} # a\n  p:\n    kind: model\n    prompt: |\n      Hi\n"
-        "      a\u200bb\n  q:\n    kind: tool\n    tool: x.y\n    args: {c: yes,\n      d: no}\ntransitions:\n- {from: fetch, to: p}\n"
-        "- {from: p, to: q}\n",
-        "onefold: 1\nworkflow: w\nsteps:\n  # onefold: ignore[OF605] baseline\n  fetch: {kind: tool, tool: x.y} # a\n  p:\n    kind: model\n"
-        "    # onefold: ignore[OF240] baseline\n    prompt: |\n      Hi\n      a\u200bb\n  # onefold: ignore[OF605] baseline\n  q:\n    kind: tool\n    tool: x.y\n"
-        "    # onefold: ignore[OF160] baseline\n    args: {c: yes,\n      # onefold: ignore[OF160] baseline\n      d: no}\ntransitions:\n- {from: fetch, to: p}\n- {from: p, to: q}\n",
+        """\
+onefold: 1
+workflow: w
+steps:
+  fetch: {kind: tool, tool: x.y} # a
+  p:
+    kind: model
+    prompt: |
+      Hi
+      a\u200bb
+  q:
+    kind: tool
+    tool: x.y
+    args: {c: yes,
+      d: no}
+transitions:
+- {from: fetch, to: p}
+- {from: p, to: q}
+""",
+        """\
+onefold: 1
+workflow: w
+steps:
+  # onefold: ignore[OF605] baseline
+  fetch: {kind: tool, tool: x.y} # a
+  p:
+    kind: model
+    # onefold: ignore[OF240] baseline
+    prompt: |
+      Hi
+      a\u200bb
+  # onefold: ignore[OF605] baseline
+  q:
+    kind: tool
+    tool: x.y
+    # onefold: ignore[OF160] baseline
+    args: {c: yes,
+      # onefold: ignore[OF160] baseline
+      d: no}
+transitions:
+- {from: fetch, to: p}
+- {from: p, to: q}
+""",
     ),
     "w.fold.toml": (
-        'onefold = 1\nworkflow = "w"\n  [steps.a] # a\nkind = "model"\ntools = [\n  "x",\n  "x",\n]\nprompt = """\na\u200bb\n"""\n'
-        '[steps]\nb = {kind = "tool", tool = "x"}\n[[transitions]]\nfrom = "a"\nto = "b"\n',
-        'onefold = 1\nworkflow = "w"\n  [steps.a] # a\nkind = "model"\ntools = [\n  "x",\n  # onefold: ignore[OF220] baseline\n  "x",\n]\n'
-        '# onefold: ignore[OF240] baseline\nprompt = """\na\u200bb\n"""\n[steps]\n# onefold: ignore[OF605] baseline\nb = {kind = "tool", tool = "x"}\n'
-        '[[transitions]]\nfrom = "a"\nto = "b"\n',
+        '''\
+onefold = 1
+workflow = "w"
+  [steps.a] # a
+kind = "model"
+tools = [
+  "x",
+  "x",
+]
+prompt = """
+a\u200bb
+"""
+[steps]
+b = {kind = "tool", tool = "x"}
+[[transitions]]
+from = "a"
+to = "b"
+''',
+        '''\
+onefold = 1
+workflow = "w"
+  [steps.a] # a
+kind = "model"
+tools = [
+  "x",
+  # onefold: ignore[OF220] baseline
+  "x",
+]
+# onefold: ignore[OF240] baseline
+prompt = """
+a\u200bb
+"""
+[steps]
+# onefold: ignore[OF605] baseline
+b = {kind = "tool", tool = "x"}
+[[transitions]]
+from = "a"
+to = "b"
+''',
     ),
     "w.fold": (
-        'fold 1\nworkflow w\nmodel a { prompt """\n  a\u200bb\n  """ }\ntool b = x.y\na -> b',
-        'fold 1\nworkflow w\n// onefold: ignore[OF240] baseline\nmodel a { prompt """\n  a\u200bb\n  """ }\n// onefold: ignore[OF605] baseline\ntool b = x.y\na -> b',
+        '''\
+fold 1
+workflow w
+model a { prompt """
+  a\u200bb
+  """ }
+tool b = x.y
+a -> b''',
+        '''\
+fold 1
+workflow w
+// onefold: ignore[OF240] baseline
+model a { prompt """
+  a\u200bb
+  """ }
+// onefold: ignore[OF605] baseline
+tool b = x.y
+a -> b''',
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", BASELINE)
@@ -231,7 +416,8 @@ def test_what_cannot_be_read_cannot_be_silenced(folder: Path, onefold: Any) -> N
 
 def test_a_finding_in_a_text_of_its_own_file_is_silenced_where_the_file_is_named(folder: Path, onefold: Any) -> None:
     put(folder, "p.md", "a\u200bb\n")
-    path = put(folder, "w.fold.yaml", "onefold: 1\nworkflow: w\nsteps:\n  a:\n    kind: model\n    prompt: {file: p.md}\n")
+    text = "onefold: 1\nworkflow: w\nsteps:\n  a:\n    kind: model\n    prompt: {file: p.md}\n"
+    path = put(folder, "w.fold.yaml", text)
     assert onefold("check", "--add-ignores", "--strict").code == 0
     assert "    # onefold: ignore[OF240] baseline\n    prompt:" in path.read_text()
     assert folder.joinpath("p.md").read_text() == "a\u200bb\n"
@@ -257,5 +443,6 @@ def test_fixing_comes_before_silencing(folder: Path, onefold: Any) -> None:
     path = put(folder, "w.fold.yaml", "onefold: 1\nworkflow: w\nsteps:\n  a: {kind: tool, tool: x, args: {b: no}}\n")
     onefold("check", "--fix", "--add-ignores")
     assert path.read_text() == (
-        'onefold: 1\nworkflow: w\nsteps:\n  # onefold: ignore[OF605] baseline\n  a: {kind: tool, tool: x, args: {b: "no"}}\n'
+        "onefold: 1\nworkflow: w\nsteps:\n  # onefold: ignore[OF605] baseline\n"
+        '  a: {kind: tool, tool: x, args: {b: "no"}}\n'
     )

@@ -179,7 +179,7 @@ def _covers(root: Node, lines: Iterable[int]) -> Iterator[_Cover]:
 
 
 def _nodes(root: Node) -> Iterator[tuple[_Keys, Node, Entry | None]]:
-    """Every node below the root with its keys, a parent before its children; what stands in a mapping with its entry."""
+    """Every node below the root with its keys, a parent before its children; in a mapping with its entry."""
     waiting: list[tuple[_Keys, Node, Entry | None]] = [((), root, None)]
     while waiting:
         keys, node, entry = waiting.pop()
@@ -194,8 +194,8 @@ def _nodes(root: Node) -> Iterator[tuple[_Keys, Node, Entry | None]]:
 def _is_written(name: str, entry: Entry) -> bool:
     """Whether an entry is written out as such, and not only implied by something that stands deeper.
 
-    The first step of a fold text is where its `steps` begin, and a header `[steps.fetch]` where those of a TOML text do:
-    a comment there speaks of the step.
+    The first step of a fold text is where its `steps` begin, and a header `[steps.fetch]` is where those of a TOML text
+    do: a comment there speaks of the step.
     """
     key, node = entry.key, entry.node
     if key.text != name and not key.text.startswith(("'", '"')):

@@ -60,4 +60,3 @@ def _line_end(source: Source, index: int) -> int:
     """Where the line after `index` begins."""
     line = bisect_right(source.line_starts, index)
     return source.line_starts[line] if line < len(source.line_starts) else len(source.text)
-

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
-from typing import cast
 
 from onefold.frontends import codes
 from onefold.frontends.policy import NO_POLICY, Policy
@@ -77,7 +76,7 @@ def _diagnostic(finding: Finding, locate: Callable[[Place], Span | None], policy
 
 def _severity(code: Code, name: str, policy: Policy) -> Severity:
     level = policy.level(code, name)
-    return code.severity if level == "ignore" else cast("Severity", level)
+    return code.severity if level == "ignore" else level
 
 
 def _path(place: Place) -> str | None:

@@ -49,10 +49,10 @@ def configured(diagnostics: Iterable[Diagnostic]) -> tuple[str, ...]:
 
 
 def pattern(path: str) -> str:
-    """The pattern of a configuration that means exactly the file at `path`, which is relative and has `/`.
+    r"""The pattern of a configuration that means exactly the file at `path`, which is relative and has `/`.
 
     >>> pattern("flows/[old] a.fold.json")
-    '/flows/\\\\[old] a.fold.json'
+    '/flows/\\[old] a.fold.json'
     """
     return "/" + "".join(f"\\{each}" if each in "*?[\\" else each for each in path)
 

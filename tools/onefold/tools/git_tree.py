@@ -31,7 +31,8 @@ _ENVIRONMENT: Final = {
 _LINK: Final = "120000"
 _FILE: Final = ("100644", "100755")
 _FOLDER: Final = "040000"
-_ROOT: Final = PurePosixPath("/")
+# The top of every tree. No path can leave it and come back, as nobody can write its name.
+_ROOT: Final = PurePosixPath("/\0")
 _CONFIGURATIONS: Final = ("onefold.toml", "pyproject.toml")
 
 
@@ -54,7 +55,7 @@ class Tree:
         """The bytes of a file by its absolute path in the tree, at most `limit` of them. Raises `NoSuchObject`."""
         at = self.digits
         mode = _FOLDER
-        for segment in path.parts[1:]:
+        for segment in path.relative_to(_ROOT).parts:
             if mode != _FOLDER:
                 raise NoSuchObject(f"`{self._shown(path)}` is not there")
             found = _entries(self.folder, at).get(os.fsencode(segment))
@@ -99,6 +100,8 @@ class Tree:
     def _workspace(self, folder: PurePosixPath) -> PurePosixPath:
         """The nearest folder with a configuration, else the top."""
         for each in (folder, *folder.parents):
+            if not each.is_relative_to(_ROOT):
+                break
             own, project = (each / name for name in _CONFIGURATIONS)
             if self.holds(own) or (self.holds(project) and b"[tool.onefold" in self.read(project, 2**20)):
                 return each
@@ -131,7 +134,7 @@ def path_in(folder: Path, path: str) -> PurePosixPath:
 @cache
 def _entries(folder: Path, tree: str) -> dict[bytes, tuple[str, str]]:
     """What stands in one folder of a tree: mode and object by name."""
-    listing = _git(folder, ["ls-tree", "-z", "--end-of-options", tree], "the repository is damaged")
+    listing = _git(folder, ["ls-tree", "-z", "--full-tree", "--end-of-options", tree], "the repository is damaged")
     found = {}
     for line in listing.split(b"\0"):
         if line:

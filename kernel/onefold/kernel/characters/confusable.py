@@ -38,7 +38,12 @@ _PAIRS: Final = {
 }
 _TWINS: Final = {
     **{pairs[i]: pairs[i + 1] for pairs in _PAIRS.values() for i in range(0, len(pairs), 2)},
-    **{"ӕ": "ae", "Ӕ": "AE", "Ы": "bl", "ꚙ": "oo", "Ꚙ": "OO", "װ": "ll"},
+    "ӕ": "ae",
+    "Ӕ": "AE",
+    "Ы": "bl",
+    "ꚙ": "oo",
+    "Ꚙ": "OO",
+    "װ": "ll",
 }
 # Scripts of living languages that join names in Latin letters to words of their own, before or after them.
 _ALPHABETS: Final = frozenset({"CYRILLIC", "GREEK", "ARMENIAN", "GEORGIAN"})
@@ -182,9 +187,10 @@ def _is_stray(run: _Run, before: _Run | None, after: _Run | None) -> bool:
 
 def _is_ending(run: _Run, before: _Run | None, after: _Run | None) -> bool:
     """Whether a small ending is joined to a name in capitals, as in `SQLу`."""
-    return before is not None and after is None and len(before.text) > 1 and before.text.isupper() and run.text.islower()
+    if before is None or after is not None:
+        return False
+    return len(before.text) > 1 and before.text.isupper() and run.text.islower()
 
 
 def _is_formula(run: _Run, word: str) -> bool:
     return run.text in _FORMULA_LETTERS and len(word) <= _LONGEST_FORMULA
-

@@ -37,7 +37,7 @@ _VARIED: Final = frozenset({"CJK", "MYANMAR", "PHAGS-PA", "MONGOLIAN", "MANICHAE
 
 
 def invisible(text: str) -> Iterator[Occurrence]:
-    """Every run of invisible characters of one kind, in order; those that spelling or an emoji asks for are left out."""
+    """Every run of invisible characters of one kind, in order, but what spelling or an emoji asks for."""
     flags = _in_flags(text)
     start = end = -1
     kind = ""
@@ -55,9 +55,9 @@ def invisible(text: str) -> Iterator[Occurrence]:
 
 
 def spelled(tags: str) -> str:
-    """The ASCII text that a run of tag characters spells, empty where it is none.
+    r"""The ASCII text that a run of tag characters spells, empty where it is none.
 
-    >>> spelled("\\U000e0068\\U000e0069")
+    >>> spelled("\U000e0068\U000e0069")
     'hi'
     """
     codes = [ord(each) - _TAGS.start for each in tags]

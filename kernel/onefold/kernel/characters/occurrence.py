@@ -43,9 +43,9 @@ def by_kind(found: Iterable[Found], path: IrPath) -> Iterator[tuple[Found, tuple
 
 
 def described(character: str) -> str:
-    """The number of a character and, where it has one, its name.
+    r"""The number of a character and, where it has one, its name.
 
-    >>> described("\\u200b"), described("\\x07")
+    >>> described("\u200b"), described("\x07")
     ('U+200B ZERO WIDTH SPACE', 'U+0007')
     """
     called = name(character, "")

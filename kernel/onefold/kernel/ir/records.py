@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 from attrs import frozen
@@ -60,10 +59,16 @@ def _inside(path: IrPath, shape: Shape, value: Any, shapes: Shapes) -> Iterator[
             yield from _inside((*path, _segment(index, item)), shape.item, item, shapes)
 
 
-@cache
+_LEADING: Final[dict[tuple[type[Any], Shapes], tuple[Declaration, ...]]] = {}
+
+
 def _leading(record: type[Any], shapes: Shapes) -> tuple[Declaration, ...]:
     """The fields that are of one of the shapes or hold something that is."""
-    return tuple(each for each in declarations(record) if _leads(each.shape, shapes))
+    known = _LEADING.get((record, shapes))
+    if known is None:
+        found = tuple(each for each in declarations(record) if _leads(each.shape, shapes))
+        known = _LEADING[record, shapes] = found
+    return known
 
 
 def _leads(shape: Shape, shapes: Shapes) -> bool:

@@ -62,7 +62,7 @@ def _operand(text: str, options: Namespace) -> Operand | None:
     if text == STANDARD_INPUT:
         return _source(text, options.source_format, options.stdin_filename)
     path = Path(text)
-    if _exists(path):
+    if text and _exists(path):
         if path.is_dir():
             complain(f"`{text}` is a folder: name a file")
             return None

@@ -38,10 +38,10 @@ def replace_selectors(options: Namespace, choose: Choose) -> int:
     changes: list[_Change] = []
     for each in sources:
         selectors, findings = choose(each)
-        made = _changed(each, selectors)
+        made = _changed(each, selectors) if selectors else []
         if tell_findings(each, [*findings, *(made if isinstance(made, list) else [])]):
             code = max(code, FINDINGS)
-        elif isinstance(made, _Change) and selectors:
+        elif isinstance(made, _Change):
             changes.append(made)
     if code != DONE:
         return code

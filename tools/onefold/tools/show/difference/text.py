@@ -135,7 +135,8 @@ def _pieces(pieces: tuple[Piece, ...], style: Style, indent: str = _INDENT) -> I
         if start > after:
             yield style.paint("faint", f"{indent}⋯")
         for line in found[start:end]:
-            yield indent + "".join(_piece(piece, style) for piece in line)
+            shown = "".join(_piece(piece, style) for piece in line)
+            yield f"{indent}{shown}" if shown else ""
         after = end
     if after < len(found):
         yield style.paint("faint", f"{indent}⋯")
