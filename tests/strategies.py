@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hypothesis import strategies as st
+from mending import mended
 
 from onefold.kernel.ir import declare, nodes
 from onefold.kernel.ir.declare import Shape, declarations
@@ -172,16 +173,14 @@ def _calls(name: str, inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 @st.composite
 def workflows(draw: st.DrawFn, *, null: bool = True) -> WorkflowDef:
     """Random valid workflows; with `null=False` without a null in arguments and schemas."""
-    steps = draw(st.lists(identifiers("-"), min_size=2, max_size=4, unique=True))
+    steps = draw(st.lists(identifiers("-"), min_size=2, max_size=5, unique=True))
     outcomes = draw(st.lists(identifiers("-").filter(_is_free_outcome), max_size=2, unique=True))
     make = _Maker(draw, steps, outcomes, null)
     fields = {each.attribute: make.field(each) for each in declarations(WorkflowDef)}
     kinds = [draw(st.sampled_from(sorted(nodes.STEP_KINDS))) for _ in steps]
     fields["steps"] = {name: make.record(nodes.STEP_KINDS[kind]) for name, kind in zip(steps, kinds, strict=True)}
     fields["onefold"] = 1
-    fields["start"] = draw(st.sampled_from(steps))
-    fields["transitions"] = make.transitions()
-    return WorkflowDef(**fields)
+    return mended(draw, WorkflowDef(**fields), make.strategy(declare.Expression()))
 
 
 def _is_free_outcome(name: str) -> bool:
@@ -222,20 +221,8 @@ class _Maker:
 
     def unordered(self, item: Shape, minimum: int) -> tuple[Any, ...]:
         if isinstance(item, declare.Record):
-            return ()  # Transitions are drawn apart: they must not tie.
+            return ()  # Transitions are drawn apart: they must not tie, and lead to every step.
         return tuple(self.draw(st.lists(self.strategy(item), min_size=minimum, max_size=3, unique=True)))
-
-    def transitions(self) -> tuple[nodes.Transition, ...]:
-        keys = st.tuples(
-            self.strategy(nodes.STEP), st.sampled_from([*nodes.STANDARD_OUTCOMES, *self.outcomes]), st.integers(-2, 3)
-        )
-        drawn = []
-        for origin, outcome, priority in self.draw(st.lists(keys, max_size=4, unique=True)):
-            when = None if priority == -2 else self.draw(self.strategy(declare.Expression()))
-            target = self.draw(self.strategy(nodes.STEP))
-            order = 0 if when is None else priority
-            drawn.append(nodes.Transition(origin=origin, target=target, outcome=outcome, when=when, priority=order))
-        return tuple(drawn)
 
     def strategy(self, shape: Shape) -> st.SearchStrategy[Any]:
         match shape:

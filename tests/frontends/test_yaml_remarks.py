@@ -12,10 +12,22 @@ from hypothesis import strategies as st
 from readings import LIMITS, exactly, read_text
 
 from onefold.frontends.yaml import FRONTEND
-from onefold.frontends.yaml.glance import may_differ
+from onefold.frontends.yaml.glance import OUR_KEYS, WORDS, may_differ
 from onefold.frontends.yaml.scalars import resolve
 from onefold.frontends.yaml.yaml_1_1 import number_spelling, other_meaning, spelled_alike
 from onefold.kernel.diagnostics import Finding, Splices
+from onefold.kernel.ir.declare import declarations
+from onefold.kernel.ir.nodes import (
+    STEP_KINDS,
+    BudgetDef,
+    Criterion,
+    RetryPolicy,
+    RubricDef,
+    ToolSelector,
+    Transition,
+    VerifierRef,
+    WorkflowDef,
+)
 from onefold.kernel.source import Source
 
 SCALARS = "yaml-test-schema/cases.json"
@@ -79,6 +91,19 @@ def test_a_plain_scalar_that_all_read_alike_is_left_alone(scalar: str) -> None:
 
 
 def test_names_of_our_fields_are_left_alone_as_keys_only() -> None:
+    records = (
+        *STEP_KINDS.values(),
+        WorkflowDef,
+        Transition,
+        RetryPolicy,
+        ToolSelector,
+        VerifierRef,
+        RubricDef,
+        Criterion,
+        BudgetDef,
+    )
+    names = {each.name for record in records for each in declarations(record)}
+    assert names & {*WORDS, *map(str.lower, WORDS)} == set(OUR_KEYS) - {"<<"}
     assert named("on: 1\nretry: {on: [failure]}\n") == []
     assert named("a: {<<: {b: 1}}\n") == []
     assert named("off: 1\ny: 2\n") == [("yaml-1-1-difference", "off"), ("yaml-1-1-difference", "y")]

@@ -76,7 +76,8 @@ def _unused(unused: Iterable[Directive], unjudged: tuple[str, ...]) -> Iterator[
             yield Finding("unused-ignore", place, {"reason": "it names no code"}, help=help_line)
         elif each.code not in known:
             reason = f"there is no code `{each.code}`"
-            hint = None if _ID.fullmatch(each.code) else meant(each.code, known)
+            is_id = _ID.fullmatch(each.code) is not None and each.code.upper() not in known
+            hint = None if is_id else meant(each.code, known)
             help_line = hint or "`onefold explain` lists the codes that there are"
             yield Finding("unused-ignore", place, {"reason": reason}, help=help_line)
         elif not known[each.code].startswith(unjudged):

@@ -59,4 +59,5 @@ def found(span: Span) -> str:
 
 def excerpt(text: str) -> str:
     """At most the first forty characters of a text."""
-    return text if len(text) <= _LONGEST_EXCERPT else f"{text[:_LONGEST_EXCERPT]}…"
+    shown = redacted(text)
+    return shown if len(shown) <= _LONGEST_EXCERPT else f"{shown[:_LONGEST_EXCERPT]}…"

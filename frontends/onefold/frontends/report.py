@@ -8,7 +8,7 @@ from importlib import import_module
 
 from onefold.frontends import codes
 from onefold.frontends.policy import NO_POLICY, Policy
-from onefold.frontends.redaction import Redaction
+from onefold.frontends.redaction import Redaction, redacted
 from onefold.kernel.diagnostics import Code, Diagnostic, Finding, Place, RelatedPlace, Severity
 from onefold.kernel.ir.path import format_path
 from onefold.kernel.rules import RULES
@@ -84,8 +84,11 @@ def _path(place: Place) -> str | None:
 
 
 def _visible(value: object) -> object:
-    """Long words of an author are cut: a message is one sentence."""
-    return f"{value[:80]}…" if isinstance(value, str) and len(value) > 100 else value
+    """Long words of an author are cut: a message is one sentence. What is cut is no more recognised as a secret."""
+    if not isinstance(value, str):
+        return value
+    shown = redacted(value)
+    return f"{shown[:80]}…" if len(shown) > 100 else shown
 
 
 def order(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:

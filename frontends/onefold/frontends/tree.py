@@ -21,7 +21,7 @@ class ScalarNode:
 
     span: Span
     """The scalar as written, quotes and block indicators included."""
-    value: None | bool | int | float | str
+    value: bool | int | float | str | None
 
 
 @frozen

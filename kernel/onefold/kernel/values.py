@@ -24,7 +24,7 @@ def utf16_order(text: str) -> bytes:
     return text.encode("utf-16-be")
 
 
-def normal_number(number: float) -> int | float:
+def normal_number(number: int | float) -> int | float:
     """The one spelling of a number: an integer where a double holds it exactly, and never `-0.0`.
 
     >>> [normal_number(n) for n in (1.0, -0.0, 0.5, 1e21, 10**21)]

@@ -13,7 +13,7 @@ from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, Sequenc
 from onefold.frontends.yaml import faults, guards, properties
 from onefold.frontends.yaml.built import Built, Entries, scalar_of
 from onefold.frontends.yaml.events import Event
-from onefold.frontends.yaml.glance import may_differ
+from onefold.frontends.yaml.glance import OUR_KEYS, may_differ
 from onefold.frontends.yaml.merging import MERGE, NoMapping, merge
 from onefold.frontends.yaml.scalars import (
     RESOLVED_STARTS,
@@ -116,8 +116,8 @@ class Builder:
         value: Scalar = text
         if event.tag is not None or (not event.style and text[:1] in RESOLVED_STARTS):
             value = self._resolved(event)
-        if not event.style and event.tag is None and may_differ(text):
-            self._remark_plain(event, value, is_key)
+        if not event.style and event.tag is None and may_differ(text) and not (is_key and text in OUR_KEYS):
+            self._remark_plain(event, value)
         built = self._leaf(event, value) if self.tree else value
         if self._texts is not None:
             self._texts.append(guards.text_range(self.source, event))
@@ -149,10 +149,10 @@ class Builder:
         if is_key and frame.flow:
             guards.require_spaced_question_mark(self.source, event)
 
-    def _remark_plain(self, event: Event, value: Scalar, is_key: bool) -> None:
+    def _remark_plain(self, event: Event, value: Scalar) -> None:
         from onefold.frontends.yaml.remarks import plain_scalar  # Nearly no document needs it.
 
-        finding = plain_scalar(self.source, event, value, is_key=is_key)
+        finding = plain_scalar(self.source, event, value)
         if finding is not None:
             self.remarks.append(finding)
 

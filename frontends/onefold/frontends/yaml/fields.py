@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final
 
 from onefold.kernel.ir import declare
@@ -32,26 +31,3 @@ def inside(shape: Shape | None, value: JsonValue, key: str | None) -> Shape | No
         case declare.Keyed(item=item) | declare.Ordered(item=item) | declare.Unordered(item=item):
             return item
     return fields(shape, value).get(key) if key is not None else None
-
-
-@cache
-def names() -> frozenset[str]:
-    """The names of all our fields, wherever they stand."""
-    found: set[str] = set()
-    known: list[Shape] = []
-    waiting: list[Shape] = [WORKFLOW]
-    while waiting:
-        shape = waiting.pop()
-        if shape in known:
-            continue
-        known.append(shape)
-        match shape:
-            case declare.Record(type=record):
-                found.update(each.name for each in declarations(record))
-                waiting.extend(each.shape for each in declarations(record))
-            case declare.Variant(field=field, types=types):
-                found.add(field)
-                waiting.extend(declare.Record(each) for each in types.values())
-            case declare.Keyed(item=item) | declare.Ordered(item=item) | declare.Unordered(item=item):
-                waiting.append(item)
-    return frozenset(found)

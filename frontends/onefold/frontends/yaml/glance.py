@@ -6,6 +6,8 @@ from typing import Final
 
 # Strings to the core schema.
 WORDS: Final = frozenset("y Y yes Yes YES on On ON n N no No NO off Off OFF = <<".split())  # noqa: SIM905 - a list of words reads best
+# Keys that nobody misreads: the merge key, and the one name of our fields that is such a word.
+OUR_KEYS: Final = ("on", "<<")
 _NUMBER_STARTS: Final = frozenset("0123456789+-.")
 # Nothing that ends so is a number or a time in any version; durations and amounts of money do.
 _NEVER_LAST: Final = frozenset("ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXY")

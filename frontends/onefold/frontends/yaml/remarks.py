@@ -7,7 +7,6 @@ from typing import Final
 
 from onefold.frontends.yaml import faults, properties
 from onefold.frontends.yaml.events import Event
-from onefold.frontends.yaml.fields import names
 from onefold.frontends.yaml.scalars import Scalar
 from onefold.frontends.yaml.yaml_1_1 import other_meaning, spelled_alike
 from onefold.kernel.diagnostics import Edit, Finding, Place, Splices
@@ -16,14 +15,11 @@ from onefold.kernel.source import Source, Span
 _HEADER: Final = re.compile(r"[|>][0-9+-]*")
 
 
-def plain_scalar(source: Source, event: Event, value: Scalar, *, is_key: bool) -> Finding | None:
-    """Remark on a plain scalar that a reader of YAML 1.1 takes for something else.
-
-    Everyone who knows our fields knows that they are strings, so `on` needs no quotes as a key.
-    """
+def plain_scalar(source: Source, event: Event, value: Scalar) -> Finding | None:
+    """Remark on a plain scalar that a reader of YAML 1.1 takes for something else."""
     text = event.value
     meaning = other_meaning(text, value)
-    if meaning is None or (is_key and (text == "<<" or text in names())):
+    if meaning is None:
         return None
     spelling = spelled_alike(text, value)
     span = faults.span_of(source, event)
