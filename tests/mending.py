@@ -43,7 +43,8 @@ def mended(draw: st.DrawFn, workflow: WorkflowDef, conditions: st.SearchStrategy
 
 def _arranged(workflow: WorkflowDef) -> tuple[list[str], dict[str, tuple[str, ...]]]:
     """The steps of the chain, and for parallel ones that have two steps to spare the heads of their branches."""
-    chain, heads = [], {}
+    chain: list[str] = []
+    heads: dict[str, tuple[str, ...]] = {}
     waiting = list(workflow.steps)
     while waiting:
         name = waiting.pop(0)

@@ -138,6 +138,8 @@ def test_a_secret_is_no_more_shown_by_another_finding_on_its_line(format_name: s
         ("toml", 'onefold = 1\nworkflow = "w"\nsteps.a = {kind = "model", secret = "LITERAL", x = }\n'),
         ("fold", 'fold 1 workflow w model a { prompt "LITERAL" -> }'),
         ("yaml", "onefold: 1\nworkflow: w\nsteps: {a: {kind: model, prompt: hi, LITERAL: LITERAL}}\n"),
+        ("yaml", f"{'long ' * 6}LITERAL: 1\n{'long ' * 6}LITERAL: 2\n"),
+        ("yaml", f"onefold: 1\nworkflow: w\nsteps: {{a: {{kind: model, prompt: hi, {'long ' * 13}LITERAL: 1}}}}\n"),
     ],
 )
 def test_a_secret_is_not_shown_where_the_source_is_broken_either(format_name: str, source: str) -> None:

@@ -161,6 +161,18 @@ MAYBE_BAD = {
         {"y": "hi", "b": conditional("steps.y.output.n > 1", "c", "d"), "c": "hi", "d": "hi"},
         *EITHER,
     ),
+    "after a look at a bad outcome": fires(
+        "OF507",
+        "steps.b.on",
+        "steps.y.output.n",
+        {
+            "y": "hi",
+            "b": conditional('steps.y.outcome == "failure" && steps.y.output.n > 1', "c", "d"),
+            "c": "hi",
+            "d": "hi",
+        },
+        *EITHER,
+    ),
     "a parallel step may have failed": fires(
         "OF507",
         "steps.d.prompt",

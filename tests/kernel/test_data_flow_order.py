@@ -9,6 +9,7 @@ from dataflow_documents import FAILURE, MAYBE, OUTCOMES, OUTPUT, READ, condition
 
 from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import FRONTENDS
+from onefold.kernel.values import JsonObject
 
 
 def tool(**args: Any) -> dict[str, Any]:
@@ -303,6 +304,23 @@ CASES = {f"{table}: {name}": case for table, cases in TABLES.items() for name, c
 def test_exactly_this_is_found_and_underlined(name: str, frontend: Frontend) -> None:
     workflow, expected = CASES[name]
     assert found(workflow, frontend) == expected
+
+
+QUIET: dict[str, tuple[set[str], JsonObject]] = {
+    "a step is named that does not exist": ({"OF301"}, document({"a": READ, "y": "hi"}, ("a", "y"), ("y", "nowhere"))),
+    "the reader cannot be reached": ({"OF404"}, document({"a": "hi", "b": READ, "y": "hi"}, ("a", "y"))),
+    "the step that is read cannot be reached": ({"OF404"}, document({"a": READ, "y": "hi"})),
+    "two branches lead to one step": (
+        {"OF407"},
+        document({"p": parallel("a", "b"), "a": "hi", "b": READ, "y": "hi"}, ("a", "y"), ("b", "y")),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", QUIET)
+def test_what_has_another_cause_is_told_once(name: str) -> None:
+    codes, workflow = QUIET[name]
+    assert {code for code, _, _ in found(workflow, FRONTENDS[0])} == codes
 
 
 def test_every_rule_has_cases_that_fire_and_cases_that_do_not() -> None:

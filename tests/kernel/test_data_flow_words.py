@@ -37,6 +37,11 @@ REASONS: dict[str, tuple[dict[str, Any], list[Way], str]] = {
         [("a", "c"), ("c", "y", when("inputs.x")), ("c", "b"), ("y", "d"), ("d", "b")],
         "transitions[c→b:success:0].to",
     ),
+    "the transition from `a` to `c` on `timeout` goes past it": (
+        {**SKIPPED, "c": "hi", "d": "hi"},
+        [("a", "y"), ("y", "b"), ("a", "c", TIMEOUT), ("c", "d"), ("d", "b")],
+        "transitions[a→c:timeout:0].to",
+    ),
     "`then` of `a` goes past it": (
         {**SKIPPED, "a": conditional("inputs.x", "b", "y")},
         [("y", "b")],
@@ -70,7 +75,7 @@ def test_the_way_round_is_named_and_shown(reason: str) -> None:
 
 
 def test_what_only_comes_back_is_told_so() -> None:
-    later = only({"a": READ, "y": "hi"}, ("a", "y"), ("y", "a"))
+    later = only({"e": "hi", "a": READ, "y": "hi"}, ("e", "a"), ("a", "y"), ("y", "a"))
     assert later.message == "`a` can run without `y` having run before: `y` only runs later and leads back to it."
     first = only({"y": READ}, ("y", "y", FAILURE))
     assert first.message == "`y` can run without `y` having run before: the first time it has not ended yet."

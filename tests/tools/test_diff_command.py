@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -281,6 +282,24 @@ def test_a_reference_is_never_an_option(onefold: Any, files: Path, reference: st
     assert (outcome.code, outcome.out) == (2, "")
     assert "git knows no revision" in outcome.err or "is no file" in outcome.err
     assert {each.name for each in files.iterdir()} == before
+
+
+@pytest.mark.usefixtures("repository")
+def test_what_a_user_wrote_stands_where_git_takes_it_for_no_option(
+    onefold: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands: list[list[str]] = []
+    run = subprocess.run
+
+    def spy(command: list[str], **settings: Any) -> Any:
+        commands.append(command)
+        assert "shell" not in settings
+        return run(command, **settings)
+
+    monkeypatch.setattr("onefold.tools.git_tree.subprocess.run", spy)
+    onefold("diff", "--", "--not-an-option:old.fold", "old.fold")
+    given = next(each for each in commands if any("not-an-option" in word for word in each))
+    assert given.index("--end-of-options") < next(i for i, word in enumerate(given) if "not-an-option" in word)
 
 
 PROMPTED = "onefold: 1\nworkflow: w\nsteps:\n  a:\n    kind: model\n    prompt: {{file: {}}}\n"

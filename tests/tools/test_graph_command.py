@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +69,22 @@ def test_graphviz_gets_a_cluster_for_each_parallel_step(onefold: Any, flow: str)
     done = subprocess.run([program, "-Tsvg"], input=out.encode(), capture_output=True, check=True)
     assert done.stderr == b""
     assert b"github.get_diff" in done.stdout
+
+
+def test_what_graphviz_would_take_for_an_escape_is_text(onefold: Any, folder: Path) -> None:
+    words = '\\N \\l &lt; "'
+    value = {"kind": "conditional", "on": f"inputs.x == {json.dumps(words)}", "then": "a"}
+    steps = {"g": value, "a": {"kind": "model", "prompt": "x"}}
+    text = json.dumps({"onefold": 1, "workflow": "w", "start": "g", "steps": steps})
+    (folder / "w.json").write_text(text, encoding="utf-8")
+    out = onefold("graph", "w.json", "--format", "dot").out
+    assert r"inputs.x == \"\\\\N \\\\l &amp;lt; \\\"\"" in out
+    program = shutil.which("dot")
+    if program is None:
+        pytest.skip("there is no Graphviz on the path")
+    done = subprocess.run([program, "-Tsvg"], input=out.encode(), capture_output=True, check=True)
+    drawn = unescape(done.stdout.decode())
+    assert r'inputs.x == "\\N \\l &lt; \""' in drawn.replace("\xa0", " ")
 
 
 def test_a_picture_is_a_file_of_its_own_for_light_and_dark(onefold: Any, flow: str) -> None:

@@ -35,9 +35,12 @@ def judge(
     """
     shown: list[Finding] = []
     silenced: list[Finding] = []
+    wrong = _wrong_places((*own, *(against or ())), locate)
     directives: set[Directive] = set()
     used: set[Ignore] = set()
     for finding in (*own, *(against or ())):
+        if wrong and code_named(finding.code).severity == "warning" and _key(locate(finding.place)) in wrong:
+            continue  # The value is an error already: one cause, one diagnostic.
         comments, configured = _silencing(finding, locate, policy, ignores)
         directives.update(comments)
         used.update(configured)
@@ -52,6 +55,15 @@ def judge(
     secrets = [span for each in (*shown, *silenced) if each.sensitive and (span := locate(each.place))]
     reported = diagnose(shown, locate, policy, secrets)
     return Verdict(reported, diagnose(silenced, locate, NO_POLICY, secrets), is_valid, frozenset(used))
+
+
+def _wrong_places(findings: Iterable[Finding], locate: Locate) -> frozenset[tuple[str, int, int] | None]:
+    errors = (each for each in findings if code_named(each.code).severity == "error")
+    return frozenset(_key(span) for each in errors if (span := locate(each.place)))
+
+
+def _key(span: Span | None) -> tuple[str, int, int] | None:
+    return None if span is None else (span.source.name, span.start, span.end)
 
 
 def _silencing(

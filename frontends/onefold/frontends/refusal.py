@@ -58,6 +58,8 @@ def found(span: Span) -> str:
 
 
 def excerpt(text: str) -> str:
-    """At most the first forty characters of a text."""
+    """At most the first forty characters of a text; a secret in it is masked, since cut it looks like none."""
+    from onefold.frontends.redaction import redacted  # Loaded only where something is wrong.
+
     shown = redacted(text)
     return shown if len(shown) <= _LONGEST_EXCERPT else f"{shown[:_LONGEST_EXCERPT]}…"

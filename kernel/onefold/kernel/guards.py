@@ -179,7 +179,7 @@ class EntryGuards:
     def _proven_on_entry(self, step: str) -> Set[TemplatePath]:
         edges = self._flow.edges_into(step)
         proofs = [frozenset(_with_prefixes(_proven_by(self._flow, edge))) for edge in edges]
-        if step == self._flow.entry or not any(proofs):
+        if not any(proofs):
             return frozenset()
         number, dominates = self._numbers[step], self._dominators.dominates
         forward = [
@@ -187,6 +187,7 @@ class EntryGuards:
             for edge, proof in zip(edges, proofs, strict=True)
             if not dominates(number, self._numbers[edge.origin])
         ]
+        # Every way into the first step leads back from it, and it is entered without any.
         return frozenset.intersection(*forward) if forward else frozenset()
 
 

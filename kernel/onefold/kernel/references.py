@@ -18,6 +18,7 @@ from onefold.kernel.ir.records import fields
 from onefold.kernel.ir.walk import NodePath, children
 from onefold.kernel.template import Reference, Template, TemplatePath, scan
 from onefold.kernel.values import JsonValue
+from onefold.kernel.words import nearest
 
 TEMPLATE_ROOTS: Final = ("inputs", "steps", "workflow")
 PREDICATE_ROOTS: Final = ("inputs", "steps")
@@ -100,8 +101,14 @@ def _in_template(path: IrPath, reference: Reference) -> Mention:
 
 def hyphen_mistake(expression: Expression, workflow: WorkflowDef) -> tuple[NodePath, str] | None:
     """The step whose hyphenated id a predicate takes for a subtraction, if there is one, and where its name begins."""
-    candidates = ((node, step) for node, ids in hyphenated_steps(expression) for step in ids)
-    return next((each for each in candidates if each[1] in workflow.steps), None)
+    for node, ids in hyphenated_steps(expression):
+        known = next((step for step in ids if step in workflow.steps), None)
+        if known is None and ids[-1].partition("-")[0] not in workflow.steps:
+            # Neither the difference nor the id makes sense: an id that was misspelt besides.
+            known = next((near for step in ids if (near := nearest(step, workflow.steps)) and "-" in near), None)
+        if known is not None:
+            return node, known
+    return None
 
 
 def predicate_mentions(path: IrPath, expression: Expression) -> Iterator[Mention]:

@@ -118,7 +118,11 @@ def create_file(path: Path, data: bytes) -> None:
 
 
 def _written_beside(target: Path, data: bytes) -> Path:
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
+    try:
+        descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
+    except OSError as error:
+        # People know the file they named, not the one beside it.
+        raise OSError(error.errno, error.strerror, str(target)) from None
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:

@@ -17,6 +17,7 @@ _MONEY: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?) ([A-Z]{3})", re.ASCII)
 _MOST_DIGITS: Final = 15
 # Texts that nearly are an amount, and what keeps them from being one; the first that fits counts.
 _NEARLY: Final = (
+    (re.compile(r"[0-9.]+ [A-Z]{3}"), "its amount must be digits, with at most one point between them"),
     (re.compile(r"[0-9.]+ [A-Za-z]{3}"), "its currency must be three capital letters"),
     (re.compile(r"[0-9]+,[0-9]+ [A-Z]{3}"), "its decimal point must be a point"),
     (re.compile(r"[0-9.]+ *[A-Z]{3}"), "exactly one space must stand between amount and currency"),

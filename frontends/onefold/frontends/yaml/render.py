@@ -10,7 +10,7 @@ from attrs import define
 from onefold.frontends.yaml.fields import WORKFLOW, fields, inside
 from onefold.frontends.yaml.spelling import block, inline
 from onefold.frontends.yaml.yaml_1_1 import number_spelling
-from onefold.kernel.ir.declare import Shape
+from onefold.kernel.ir.declare import Shape, Text
 from onefold.kernel.values import JsonObject, JsonValue
 
 # A key before a `:` may have 1024 characters; longer ones are announced by a `?`.
@@ -63,7 +63,8 @@ def _inner(collection: _Open, key: str | None, value: JsonValue, head: str, line
     """Write one entry; a list or mapping that is not empty is opened, to be written next."""
     indent = collection.indent + _STEP
     if isinstance(value, str):
-        lines.append(f"{head} {block(value, indent) or inline(value)}")
+        is_line = isinstance(inside(collection.shape, collection.value, key), Text)
+        lines.append(f"{head} {_spelled(value, indent, is_line=is_line)}")
         return None
     if value is None or isinstance(value, bool | int | float) or not value:
         lines.append(f"{head} {_word(value)}")
@@ -73,6 +74,17 @@ def _inner(collection: _Open, key: str | None, value: JsonValue, head: str, line
         return _open(value, shape, indent, f"{head} ")
     lines.append(head)
     return _open(value, shape, indent, indent)
+
+
+def _spelled(value: str, indent: str, *, is_line: bool) -> str:
+    """A string, as a block where that is no trap.
+
+    Final newlines that a block would keep unseen are spelled out: several of them anywhere, and one at the end of a
+    text that is usually a line (`description`, `check`).
+    """
+    if value.endswith("\n\n") or (is_line and value.endswith("\n")):
+        return inline(value)
+    return block(value, indent) or inline(value)
 
 
 def _head(collection: _Open, key: str | None) -> str:

@@ -48,6 +48,8 @@ def default_document(declaration: Declaration) -> JsonValue:
 
 
 def _field(declaration: Declaration, old: JsonObject, new: JsonObject, path: IrPath) -> Iterator[Entry]:
+    if declaration.name not in old and declaration.name not in new:
+        return
     # No field of a document is ever null, so `None` says that there is none.
     default = default_document(declaration)
     yield from _maybe(declaration.shape, old.get(declaration.name, default), new.get(declaration.name, default), path)

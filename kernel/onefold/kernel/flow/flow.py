@@ -221,9 +221,8 @@ class Flow:
     @cached_property
     def _blurred(self) -> frozenset[int]:
         """The steps in and behind regions that are not well formed."""
-        owner, joins = self.found.owner, self.graph.joins
-        ends = (end for edge in self.misfits for end in edge)
-        heads = {head for step in ends for head in self.regions.chain(self.found.branch[step])}
+        owner, joins, branch = self.found.owner, self.graph.joins, self.found.branch
+        heads = self.regions.around(branch[step] for edge in self.misfits for step in edge)
         wrong = {target for _, target in self.misfits}
         wrong.update(head for parallel in {owner[head] for head in heads} for head in joins[parallel].heads)
         return frozenset(self._closure(wrong))

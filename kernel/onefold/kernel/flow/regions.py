@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from onefold.kernel.flow.forest import Forest
 from onefold.kernel.flow.graph import Graph
@@ -33,6 +34,14 @@ class Regions:
         while branch != OUTSIDE:
             yield branch
             branch = self._above[branch]
+
+    def around(self, branches: Iterable[int]) -> set[int]:
+        """The branches and all around them."""
+        found: set[int] = set()
+        for branch in branches:
+            # What lies around a branch that was met before was met with it.
+            found.update(takewhile(lambda each: each not in found, self.chain(branch)))
+        return found
 
     def below(self, a: int, b: int) -> int | None:
         """The branch on the way from `a` down to `b` that stands right below `a`; `None` when `b` is not inside."""

@@ -205,8 +205,9 @@ def compile_input(source: Input, workspace: Workspace, catalog: Catalog | None =
     """Read and compile a source; what stands in the way is told on standard error at once."""
     limits = workspace.limits
     try:
-        frontend = source.frontend or frontend_for(source.place)
+        # Read first: that a file is not there says more than that its name has no known ending.
         data = _standard_bytes(limits) if source.piped else read_source(source.place, limits)
+        frontend = source.frontend or frontend_for(source.place)
     except UnknownFormat as unknown:
         complain(str(unknown))
         return Failed(source.name)
