@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from dataflow_documents import FAILURE, MAYBE, OUTCOMES, OUTPUT, READ, conditional, fires, found, parallel, silent, when
+from dataflow_documents import (
+    FAILURE,
+    MAYBE,
+    OUTCOMES,
+    OUTPUT,
+    READ,
+    conditional,
+    document,
+    fires,
+    found,
+    parallel,
+    silent,
+    when,
+)
 
 from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import FRONTENDS

@@ -86,6 +86,7 @@ def test_an_unknown_code_is_a_usage_error_that_names_the_nearest(folder: Path, o
 
 def test_an_unreadable_file_is_told_and_the_others_are_checked(folder: Path, onefold: Any) -> None:
     write(folder, a=BAD)
+    folder.joinpath("notes.txt").write_text("notes", encoding="utf-8")
     outcome = onefold("check", "missing.fold.json", "a.fold.json", "notes.txt")
     assert outcome.code == 2
     assert "onefold: cannot read `missing.fold.json`: no such file or directory\n" in outcome.err

@@ -20,7 +20,7 @@ from onefold.kernel.values import JsonValue
 # The reference parser needs some seconds for this much. What is longer, or made to hold far more than people write
 # in so much text, is explained by the fast one, which has already refused it.
 LONGEST_FOR_REFERENCE: Final = 2**20
-MOST_EVENTS_OF_REFERENCE: Final = 60_000
+MOST_EVENTS_OF_REFERENCE: Final = 25_000
 
 # The findings that show another place too, which only the tree knows.
 _WITH_PLACES: Final = ("duplicate-key", "bad-merge")
