@@ -113,14 +113,26 @@ def test_two_workflows_laid_over_each_other_can_be_read(old: WorkflowDef, new: W
     assert ways == {(arrow.origin, arrow.target) for arrow in scene.arrows}
 
 
-def test_a_great_many_lines_to_one_step_keep_apart() -> None:
+def _to_one_handler(outcome: str) -> Drawing:
     steps: dict[str, StepDef] = {"handler": model(), **{f"s{index}": model() for index in range(40)}}
     chain = [transition(f"s{index}", f"s{index + 1}") for index in range(39)]
-    bad = [transition(f"s{index}", "handler", "failure") for index in range(40)]
-    drawing = drawing_of(workflow("s0", steps, chain + bad))
+    handled = [transition(f"s{index}", "handler", outcome) for index in range(40)]
+    drawing = drawing_of(workflow("s0", steps, chain + handled))
     assert faults(drawing) == []
-    ends = [line.points[-1] for line in drawing.lines if line.target == "handler"]
-    assert len({x for x, _ in ends}) == 40
+    assert len([line for line in drawing.lines if line.target == "handler"]) == 40
+    assert len(drawing.labels) == 40
+    return drawing
+
+
+def test_many_lines_to_one_step_keep_apart() -> None:
+    drawing = _to_one_handler("odd")
+    assert len({line.points[-1] for line in drawing.lines if line.target == "handler"}) == 40
+
+
+def test_lines_of_failures_to_one_handler_run_together() -> None:
+    drawing = _to_one_handler("failure")
+    assert len({line.points[-1] for line in drawing.lines if line.target == "handler"}) == 2
+    assert drawing.width < 600
 
 
 def test_regions_deep_inside_each_other_are_drawn_to_a_depth_and_no_fault() -> None:
