@@ -37,15 +37,18 @@ def find_ports(grid: Grid, widths: Sequence[float]) -> Ports:
         width = widths[each.node] if each.node is not None else 0
         below = sorted(each.below, key=lambda edge: place[grid.edges[edge].lower])
         above = sorted(each.above, key=lambda edge: place[grid.edges[edge].upper])
-        at_upper |= zip(below, _spots(len(below), width), strict=True)
-        at_lower |= zip(above, _spots(len(above), width), strict=True)
+        at_upper |= zip(below, _spots([grid.edges[edge].weight for edge in below], width), strict=True)
+        at_lower |= zip(above, _spots([grid.edges[edge].weight for edge in above], width), strict=True)
     return Ports(at_upper, at_lower)
 
 
-def _spots(count: int, width: float) -> list[float]:
-    room = max(width - 2 * _MARGIN, 0)
-    step = min(_PORT, room / max(count - 1, 1))
-    return [(index - (count - 1) / 2) * step for index in range(count)]
+def _spots(weights: Sequence[float], width: float) -> list[float]:
+    """Where lines of these weights meet a box: the one that matters most in the middle, the others beside it."""
+    most = max(weights, default=0)
+    middle = weights.index(most) if [*weights].count(most) == 1 else (len(weights) - 1) / 2
+    room = max(width / 2 - _MARGIN, 0)
+    step = min(_PORT, room / max(middle, len(weights) - 1 - middle, 1))
+    return [(index - middle) * step for index in range(len(weights))]
 
 
 def spread(grid: Grid, ports: Ports) -> None:
@@ -79,8 +82,7 @@ def _straighten(grid: Grid, ports: Ports) -> None:
         rest = chain[1:-1]
         while rest:
             low, high, count = _common_room(grid, rest, beside)
-            now = sum(grid.vertices[vertex].x for vertex in rest[:count]) / count
-            x = next((each for each in (start, end) if low <= each <= high), min(max(now, low), high))
+            x = next((each for each in (start, end) if low <= each <= high), min(max(start, low), high))
             for vertex in rest[:count]:
                 grid.vertices[vertex].x = x
             rest = rest[count:]
