@@ -45,7 +45,7 @@ def result_object(
 ) -> JsonObject:
     """What was found in one source; `workflow` and `version` are null where they are not known."""
     return {
-        "path": _readable(path),
+        "path": path,
         "workflow": workflow,
         "version": version,
         "diagnostics": [diagnostic_object(each) for each in diagnostics],
@@ -58,15 +58,10 @@ def span_object(span: Span | None) -> JsonObject | None:
         return None
     source = span.source
     return {
-        "path": _readable(source.name),
+        "path": source.name,
         "start": _position_object(source.position(span.start)),
         "end": _position_object(source.position(span.end)),
     }
-
-
-def _readable(name: str) -> str:
-    """A file name as JSON can say it: bytes that are no UTF-8 are shown as U+FFFD."""
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _related_object(related: RelatedPlace) -> JsonObject:
