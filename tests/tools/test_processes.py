@@ -97,7 +97,7 @@ def test_being_interrupted_is_exit_code_130_without_a_traceback() -> None:
     arguments = [*COMMAND, "hash", "b.fold.json", "-", "--from", "json"]
     with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stderr
-        assert process.stderr.readline().startswith(b"error[OF202]")
+        assert process.stderr.readline().startswith(b"error[OF201]")
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
     assert (process.returncode, out) == (130, b"")

@@ -126,7 +126,10 @@ def _level(scene: Scene, boxes: Sequence[Box]) -> _Piece:
 def _node(box: Box, inside: _Piece | None, arrows: Sequence[Arrow]) -> Node:
     if inside is not None:
         return Node(inside.width, inside.height)
-    ends = max(sum(arrow.origin == box.name for arrow in arrows), sum(arrow.target == box.name for arrow in arrows))
+    leaving = sum(arrow.origin == box.name for arrow in arrows)
+    coming = [arrow for arrow in arrows if arrow.target == box.name]
+    # Of those that run together, the last and what comes from right above need places of their own.
+    ends = max(leaving, sum(not arrow.is_bad for arrow in coming) + 2 * len({a.status for a in coming if a.is_bad}))
     return Node(max(box_width(box), ends * _PORT + 2 * _PADDING), BOX_HEIGHT)
 
 

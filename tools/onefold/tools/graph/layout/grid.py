@@ -59,6 +59,8 @@ class Grid:
     """By number of the link: the vertex that bears its label."""
     upward: set[int]
     """Numbers of the links that lead up."""
+    shared: set[int]
+    """The vertices in which lines run together."""
 
 
 def make_grid(level: Level) -> Grid:
@@ -78,7 +80,7 @@ def make_grid(level: Level) -> Grid:
     row_of, rows = _rows(level, layer, ends)
     for number in range(len(level.nodes)):
         rows[row_of[layer[number]]].append(number)
-    grid = Grid(rows, vertices, [], {}, {}, {}, upward)
+    grid = Grid(rows, vertices, [], {}, {}, {}, upward, set())
     threading = _Threading(grid)
     for number, (upper, lower) in ends.items():
         link = level.links[number]
@@ -107,8 +109,6 @@ class _Threading:
     grid: Grid
     trunks: dict[tuple[int, int], int] = field(factory=dict)
     """By bundle and row: the vertex in which its lines run together."""
-    shared: set[int] = field(factory=set)
-    """Those vertices."""
     joints: dict[tuple[int, int], int] = field(factory=dict)
     """By vertices: the edge that is shared between them."""
 
@@ -125,7 +125,7 @@ class _Threading:
             else:
                 if (link.bundle, row) not in self.trunks:
                     self.trunks[link.bundle, row] = self._vertex(row)
-                    self.shared.add(self.trunks[link.bundle, row])
+                    self.grid.shared.add(self.trunks[link.bundle, row])
                 chain.append(self.trunks[link.bundle, row])
         chain.append(ends[1])
         self.grid.chains[number] = chain
@@ -140,7 +140,7 @@ class _Threading:
         return vertex
 
     def _edge(self, upper: int, lower: int, link: Link) -> int:
-        is_shared = link.bundle is not None and upper in self.shared
+        is_shared = link.bundle is not None and upper in self.grid.shared
         known = self.joints.get((upper, lower)) if is_shared else None
         if known is not None:
             return known

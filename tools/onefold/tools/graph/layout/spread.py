@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from attrs import frozen
 
@@ -66,26 +67,29 @@ def spread(grid: Grid, ports: Ports) -> None:
             _settle(grid, row, ports, above=last or turn % 2 == 0, below=last or turn % 2 == 1)
     for _ in range(_STRAIGHTENED):
         _straighten(grid, ports)
+        for row in grid.rows:
+            _settle(grid, row, ports, above=True, below=True)
+    _straighten(grid, ports)
 
 
 def _straighten(grid: Grid, ports: Ports) -> None:
-    """Give the places where one line passes the same x, as far as their neighbours leave room for it."""
+    """Lead lines straight on from where they begin, as far as their neighbours leave room for it."""
     beside = {}
     for row in grid.rows:
         for index, vertex in enumerate(row):
             beside[vertex] = (row[index - 1] if index else None, row[index + 1] if index + 1 < len(row) else None)
     # Lines that run together are settled by the longest of them, which comes last.
     for number, chain in sorted(grid.chains.items(), key=lambda each: len(each[1])):
-        first, last = grid.pieces[number][0], grid.pieces[number][-1]
-        start = grid.vertices[chain[0]].x + ports.at_upper[first]
-        end = grid.vertices[chain[-1]].x + ports.at_lower[last]
-        rest = chain[1:-1]
-        while rest:
-            low, high, count = _common_room(grid, rest, beside)
-            x = next((each for each in (start, end) if low <= each <= high), min(max(start, low), high))
-            for vertex in rest[:count]:
-                grid.vertices[vertex].x = x
-            rest = rest[count:]
+        x = grid.vertices[chain[0]].x + ports.at_upper[grid.pieces[number][0]]
+        # What runs together with others is not pulled aside by the label of this one.
+        for _, group in groupby(chain[1:-1], key=grid.shared.__contains__):
+            rest = [*group]
+            while rest:
+                low, high, count = _common_room(grid, rest, beside)
+                x = min(max(x, low), high)
+                for vertex in rest[:count]:
+                    grid.vertices[vertex].x = x
+                rest = rest[count:]
 
 
 def _common_room(
