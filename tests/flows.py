@@ -90,6 +90,9 @@ class _Drawing:
         for origin, target in pairwise(names):
             if self.draw(st.integers(0, 3)):
                 self.link(origin, target)
+        for outcome in self.draw(st.sampled_from([(), (), (), ("failure", "timeout"), ("success",)])):
+            # A region that never ends badly, or hardly ever well.
+            self.transitions.extend(transition(name, name, outcome) for name in names)
         for origin in names:
             for target in self.draw(st.lists(st.sampled_from(names), max_size=2)):
                 self.link(origin, target)

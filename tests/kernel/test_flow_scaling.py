@@ -204,12 +204,9 @@ SHAPES: dict[str, Shape] = {
 }
 # The shapes that are hard for questions about what ran before.
 ASKED = (
-    "chain",
     "star_to_a_handler_that_leads_back",
     "dense_retry_loops",
     "twice_entered_fan",
-    "fan_to_one_handler",
-    "nested_parallels",
     "nested_parallels_any",
     "nested_parallels_with_one_handler",
 )

@@ -114,7 +114,11 @@ OVERLAPPING: list[Case] = [
         "steps.p.branches[1]", "b",
         [*(f"transitions[{step}→c:success:0].to" for step in "abd"), "steps.p.branches[2]"],
     ),
-    (document(AB, "a -> b"), "steps.p.branches[1]", "b", ["transitions[a→b:success:0].to"]),
+    # While branches overlap nothing is said about the shortest way: what they share would count twice.
+    (
+        document(AB, "a -> b", budget={"steps": 2}),
+        "steps.p.branches[1]", "b", ["transitions[a→b:success:0].to"],
+    ),
     (
         document(AB, "a -> p on failure", budget=BUDGET),
         "steps.p.branches[1]", "b", ["transitions[a→p:failure:0].to"],
@@ -192,6 +196,7 @@ def waits(backoff: str, **fields: Any) -> dict[str, Any]:
 
 BACKOFF: list[Case] = [
     (waits("constant", attempts=6), "steps.a.retry", "retry", ["budget.wall_time"]),  # 5 times 10s
+    (waits("constant", initial="15s"), "steps.a.retry", "retry", ["budget.wall_time"]),  # 3 times 15s: no time left
     (waits("linear"), "steps.a.retry", "retry", ["budget.wall_time"]),  # 10s, 20s, 25s
     (waits("exponential"), "steps.a.retry", "retry", ["budget.wall_time"]),  # 10s, 20s, 25s
     (waits("exponential", max="15s", attempts=5), "steps.a.retry", "retry", ["budget.wall_time"]),  # 10s, 3 times 15s
@@ -202,6 +207,14 @@ SHORT: list[Case] = [
     (document(ABC, "p -> c", "a -> a on timeout", budget=BUDGET | {"steps": 3}), "budget.steps", "3", []),
     (
         document({**ABCD, "p": parallel("a", "b", "d", join={"quorum": 2})}, "p -> c", budget={"steps": 3}),
+        "budget.steps", "3", [],
+    ),
+    # The way on after a refusal is shorter than that after a good end.
+    (
+        document(
+            {**ABC, "p": parallel("a", "b", verify=[{"use": "check", "with": {}}]), **models("d e f")},
+            *retried("a", "b"), "p -> c on failure", "p -> d", "d -> e", "e -> f", budget=BUDGET | {"steps": 3},
+        ),
         "budget.steps", "3", [],
     ),
     # A bad end is nearer, but it is none.
@@ -293,6 +306,12 @@ SILENT = {
     "one branch is enough": document({**AB, "p": parallel("a", "b", join="any")}, budget={"steps": 2}),
     "a failure is a shorter way to a good end": document(
         {"p": parallel("a", "b"), **models("a b c d")}, "a -> d", "p -> c on failure", budget={"steps": 3}
+    ),
+    "a refusal is a shorter way to a good end": document(
+        {**ABC, "p": parallel("a", "b", verify=[{"use": "check", "with": {}}]), **models("d e f g")},
+        *retried("a", "b"),
+        *("p -> c on failure", "c -> g", "p -> d", "d -> e", "e -> f"),
+        budget=BUDGET | {"steps": 5},
     ),
     "no way to a good end at all": document(models("a b"), "a -> b", "b -> a", budget={"steps": 1, "tokens": 1}),
 }

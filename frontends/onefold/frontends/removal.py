@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from onefold.frontends.tree import Node, SequenceNode, nodes
 from onefold.kernel.diagnostics import Edit
 from onefold.kernel.source import Source, Span
 
 
-def removal(root: Node, span: Span, comments: Sequence[Span]) -> Edit | None:
-    """The splice that takes out the member at `span`, which is not the first one of its list.
+def removals(root: Node, spans: Iterable[Span], comments: Sequence[Span]) -> Iterator[Edit]:
+    """The splices that take out the members at `spans`, none of which is the first one of its list.
 
-    `None` where there is no such member, or where it cannot go without a comment.
+    There is none for what is no such member, nor for one that cannot go without a comment.
     """
-    for node in nodes(root):
-        if isinstance(node, SequenceNode):
-            for index, item in enumerate(node.items):
-                if index and (item.span.start, item.span.end) == (span.start, span.end):
-                    return _edit(node, index, comments)
-    return None
+    lists = [node for node in nodes(root) if isinstance(node, SequenceNode)]
+    members = {
+        (item.span.start, item.span.end): (each, index)
+        for each in lists
+        for index, item in enumerate(each.items)
+        if index
+    }
+    for span in spans:
+        member = members.get((span.start, span.end))
+        edit = _edit(*member, comments) if member else None
+        if edit is not None:
+            yield edit
 
 
 def _edit(sequence: SequenceNode, index: int, comments: Sequence[Span]) -> Edit | None:

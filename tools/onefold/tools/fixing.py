@@ -9,7 +9,7 @@ from attrs import frozen
 
 from onefold.frontends.compile import Compilation, read_document
 from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.removal import removal
+from onefold.frontends.removal import removals
 from onefold.frontends.splices import spliced
 from onefold.kernel.diagnostics import Diagnostic, Edit, Removal, Splices
 from onefold.kernel.jcs import encode_value
@@ -97,16 +97,11 @@ def _edits(
 
 
 def _splices(source: Source, diagnostics: Sequence[Diagnostic], frontend: Frontend, limits: Limits) -> Iterator[Edit]:
-    removals = [each for each in diagnostics if isinstance(each.fix, Removal)]
     for each in diagnostics:
         if isinstance(each.fix, Splices):
             yield from each.fix.edits
-    if not removals:
-        return
-    root = frontend.locate(source, limits)
-    comments = frontend.comments(source, limits) if frontend.comments else ()
-    for each in removals:
-        if root is not None and each.span is not None:
-            edit = removal(root, each.span, comments)
-            if edit is not None:
-                yield edit
+    spans = [each.span for each in diagnostics if isinstance(each.fix, Removal) and each.span is not None]
+    root = frontend.locate(source, limits) if spans else None
+    if root is not None:
+        comments = frontend.comments(source, limits) if frontend.comments else ()
+        yield from removals(root, spans, comments)

@@ -15,6 +15,10 @@ from `x` is read; `x` itself has ended).
 Answers about what ran before hold for steps for which `flow.judged(step)` is true: those that can be reached and are
 not drawn into regions that overlap or are entered from outside. For the others nothing is known, and rules
 that ask what ran before stay silent: the cause has its own finding.
+
+What only one or two rules ask stands beside the flow: `islands` (steps without a way to them, or to an end), `loops`,
+`faults` (regions that overlap or are entered from outside) and `costs` (the cheapest run). Everything is linear in
+steps and edges, apart from a logarithm where trees are climbed, and nothing recurses over steps.
 """
 
 from __future__ import annotations
