@@ -69,7 +69,7 @@ def test_a_region_is_entered_from_outside_exactly_by_edges_that_are_taken(workfl
     assert bool(flow.misfits) == bool(expected or oracle.overlaps(workflow, runs))
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(flows.regular(7) | flows.racing(7))
 def test_what_ran_before_is_what_ran_before_in_all_runs(workflow: WorkflowDef) -> None:
     runs, flow = _play(workflow), Flow(workflow)
