@@ -153,6 +153,16 @@ def go_into_a_text(workflow: Workflow) -> Iterator[Mutant]:
         yield Mutant(join(workflow, steps, way(leaf, "one"), way("one", "two")), at("steps", "two", "prompt"))
 
 
+@fault("OF505")
+def read_the_output_of_a_conditional(workflow: Workflow) -> Iterator[Mutant]:
+    for leaf in _quiet(workflow):
+        steps = {
+            "one": {"kind": "conditional", "on": "size(inputs) > 1", "then": "two"},
+            "two": reading("steps.one.output.answer"),
+        }
+        yield Mutant(join(workflow, steps, way(leaf, "one")), at("steps", "two", "prompt"))
+
+
 @fault("OF506")
 def read_the_output_where_a_step_has_failed(workflow: Workflow) -> Iterator[Mutant]:
     for leaf in _quiet(workflow):

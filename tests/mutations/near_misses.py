@@ -138,6 +138,20 @@ def _asking(workflow: Workflow, condition: str) -> Iterator[Mutant]:
 
 
 @near_miss
+def read_the_output_that_a_conditional_declares(workflow: Workflow) -> Iterator[Mutant]:
+    steps = {
+        "one": {"kind": "conditional", "on": "size(inputs) > 1", "then": "two", "output": FLAG},
+        "two": reading("steps.one.output.count"),
+    }
+    return _after(workflow, "one", steps)
+
+
+@near_miss
+def read_all_inputs(workflow: Workflow) -> Iterator[Mutant]:
+    return _after(workflow, "one", {"one": reading("inputs")})
+
+
+@near_miss
 def compare_an_integer_with_a_whole_number(workflow: Workflow) -> Iterator[Mutant]:
     return _asking(workflow, "steps.one.output.count == 1.0 || steps.one.output.count > 1.5")
 

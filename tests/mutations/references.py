@@ -144,6 +144,35 @@ def leave_out_the_root(workflow: Workflow) -> Iterator[Mutant]:
             yield Mutant(put(workflow, ("steps", name, "prompt"), text), at("steps", name, "prompt"))
 
 
+@fault("OF308")
+def read_a_step_without_saying_what_of_it(workflow: Workflow) -> Iterator[Mutant]:
+    for name, step in steps_of(workflow, "model"):
+        found = re.search(r"\{\{ (steps\.\w+)\.out\w+ \}\}", step["prompt"])
+        if found:
+            text = step["prompt"].replace(found[0], "{{ " + found[1] + " }}", 1)
+            yield Mutant(put(workflow, ("steps", name, "prompt"), text), at("steps", name, "prompt"))
+
+
+@fault("OF308")
+def work_out_which_step_is_read(workflow: Workflow) -> Iterator[Mutant]:
+    for name, _ in steps_of(workflow, "conditional"):
+        route = ("steps", name, "on")
+        yield Mutant(put(workflow, route, 'steps["a" + "b"].outcome == "success"'), at(*route))
+
+
+@fault("OF308")
+def count_the_steps(workflow: Workflow) -> Iterator[Mutant]:
+    for name, _ in steps_of(workflow, "conditional"):
+        yield Mutant(put(workflow, ("steps", name, "on"), "size(steps) > 2"), at("steps", name, "on"))
+
+
+@fault("OF308")
+def read_the_whole_workflow(workflow: Workflow) -> Iterator[Mutant]:
+    for name, step in steps_of(workflow, "model"):
+        text = step["prompt"] + " {{ workflow }}"
+        yield Mutant(put(workflow, ("steps", name, "prompt"), text), at("steps", name, "prompt"))
+
+
 @fault("OF606")
 def let_a_sub_workflow_float(workflow: Workflow) -> Iterator[Mutant]:
     for name, _ in steps_of(workflow, "subworkflow"):
