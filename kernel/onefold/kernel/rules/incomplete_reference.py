@@ -2,7 +2,7 @@
 
 ## What it checks
 `steps` is followed by the id of a step that is written out, `steps.ID` in a template by `output` or `outcome`, and
-`workflow` by `id`. In predicates a step's id may not be worked out: `steps[inputs.which]` and `size(steps)` are refused.
+`workflow` by `id`. In predicates a step may not be worked out: `steps[inputs.which]` and `size(steps)` are refused.
 `inputs` alone is the whole of the inputs.
 
 ## Why it matters
