@@ -51,7 +51,7 @@ def _can_be_written(value: Workflow, frontend: Frontend) -> bool:
     """Whether the printer of the format keeps everything in a value; what it does not know it leaves out."""
     assert frontend.print is not None
     try:
-        return _sugared(read(frontend.print(value), format=frontend.name)) == _sugared(value)
+        return bool(_sugared(read(frontend.print(value), format=frontend.name)) == _sugared(value))
     except (CompileError, Unprintable, TypeError):
         return False
 

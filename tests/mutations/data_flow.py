@@ -94,8 +94,9 @@ def read_another_branch_of_a_race(workflow: Workflow) -> Iterator[Mutant]:
 
 
 def _race(how: object, read: str = "steps.race.outcome") -> Workflow:
-    race = {"kind": "parallel", "branches": ["left", "right", "middle"], "join": how}
-    branches = {name: model(f"Take the {name} way.") for name in race["branches"]}
+    names = ["left", "right", "middle"]
+    race = {"kind": "parallel", "branches": names, "join": how}
+    branches = {name: model(f"Take the {name} way.") for name in names}
     return {"race": race, **branches, "after": reading(read)}
 
 

@@ -147,6 +147,13 @@ def read_the_output_that_a_conditional_declares(workflow: Workflow) -> Iterator[
 
 
 @near_miss
+def describe_a_tree_by_a_schema_that_refers_to_itself(workflow: Workflow) -> Iterator[Mutant]:
+    node = {"type": "object", "properties": {"below": {"type": "array", "items": {"$ref": "#/$defs/node"}}}}
+    output = {"$ref": "#/$defs/node", "$defs": {"node": node, "other": {"anyOf": [{"$ref": "#/$defs/node"}]}}}
+    return _after(workflow, "one", {"one": model("Do it.", output=output)})
+
+
+@near_miss
 def read_all_inputs(workflow: Workflow) -> Iterator[Mutant]:
     return _after(workflow, "one", {"one": reading("inputs")})
 

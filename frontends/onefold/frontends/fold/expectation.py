@@ -56,6 +56,8 @@ _NAMED: Final = (
     ("predicate__IDENTIFIER", "a value"),
     ("predicate__INTEGER", "a number"),
 )
+# What ends a predicate here; to those who read predicates the second is white space.
+_NOT_THERE: Final = ("->", "\f")
 _TEXT: Final = "a text in double quotes"
 _FOUND: Final = re.compile(r'->|&&|\|\||[=!<>]=|\w(?:[\w.+]|-(?=\w))*|"[^"\r\n]*"|[\s\S]')
 _QUOTED: Final = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+"')
@@ -92,7 +94,7 @@ def unexpected(parse: Parse, position: int) -> Refused:
 def _in_predicate(parse: Parse, position: int) -> Refused | None:
     """A predicate is explained by those who read predicates."""
     text = parse.source.text
-    if parse.predicate is None or text.startswith("->", position):
+    if parse.predicate is None or text.startswith(_NOT_THERE, position):
         return None
     start, _ = parse.predicate
     first = parse.skip(start)

@@ -72,7 +72,7 @@ def _edge(node: Tree[Token], index: int) -> Token:
 
 def _too_deep(node: Tree[Token]) -> Fault:
     help_line = "join conditions with `&&` and `||`, which may be as long as you like"
-    return Fault("predicate-too-deep", *extent(node), {"limit": LARGEST_DEPTH}, help_line)
+    return Fault("predicate-too-deep", *extent(node), {"limit": LARGEST_DEPTH, "what": "operators"}, help_line)
 
 
 def _word_fault(token: Token, message: str, help_line: str | None = None) -> Fault:
@@ -116,6 +116,18 @@ def _binary(node: Tree[Token], values: list[Any], _faults: list[Fault]) -> Expre
     return ir.Binary(operator, values[0], values[1])
 
 
+def _map_display(node: Tree[Token], values: list[Any], faults: list[Fault]) -> Expression:
+    first: set[ir.Literal] = set()
+    entries = [child for child in node.children if not isinstance(child, str)]
+    for entry, (key, _) in zip(entries, values, strict=True):
+        if isinstance(key, ir.Literal):
+            if key in first:
+                spelled: Any = entry.children[0]
+                faults.append(syntax_fault(*extent(spelled), "this key stands in the map twice", "keep one of them"))
+            first.add(key)
+    return ir.MapDisplay(tuple(values))
+
+
 def _number(node: Tree[Token], _values: list[Any], faults: list[Fault]) -> Expression:
     return number_literal(_token(node, 0), faults)
 
@@ -154,7 +166,7 @@ _MAKERS: Final[dict[str, _Maker]] = {
     "name": _name,
     "function_call": _function_call,
     "list_display": lambda _node, values, _faults: ir.ListDisplay(tuple(values)),
-    "map_display": lambda _node, values, _faults: ir.MapDisplay(tuple(values)),
+    "map_display": _map_display,
     "integer": _number,
     "float": _number,
     "string": lambda node, _values, faults: string_literal(_token(node, 0), faults),

@@ -13,6 +13,7 @@ from onefold.kernel.rules import (
     bad_arguments,
     bidirectional_character,
     budget_below_shortest_way,
+    circular_schema_reference,
     concurrent_reference,
     conflicting_versions,
     confusable_character,
@@ -83,6 +84,7 @@ LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     unknown_schema_dialect.RULE,
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
+    circular_schema_reference.RULE,
     unknown_root.RULE,
     incomplete_reference.RULE,
     timeout_beyond_budget.RULE,
@@ -104,6 +106,7 @@ PART_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     unknown_schema_dialect.RULE,
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
+    circular_schema_reference.RULE,
     unknown_root.RULE,
     incomplete_reference.RULE,
     secret_literal.RULE,
@@ -156,6 +159,7 @@ CATALOG_DOCUMENT_RULES: Final[tuple[Rule[CatalogDef], ...]] = (
     unknown_schema_dialect.RULE,
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
+    circular_schema_reference.RULE,
     unclear_workflow_entry.RULE,
 )
 # What is wrong with documents that are checked together.
