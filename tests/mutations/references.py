@@ -136,7 +136,7 @@ def refer_in_a_circle(workflow: Workflow) -> Iterator[Mutant]:
         yield Mutant(put(workflow, route, {"$defs": definitions}), at(*route, "$defs", "one", "$ref"))
 
 
-@fault("OF210")
+@fault("OF511")
 def write_a_key_of_a_map_twice(workflow: Workflow) -> Iterator[Mutant]:
     for name, _ in steps_of(workflow, "conditional"):
         yield Mutant(put(workflow, ("steps", name, "on"), '{"a": 1, "a": 2}.a == 1'), at("steps", name, "on"))

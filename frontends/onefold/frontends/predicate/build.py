@@ -116,18 +116,6 @@ def _binary(node: Tree[Token], values: list[Any], _faults: list[Fault]) -> Expre
     return ir.Binary(operator, values[0], values[1])
 
 
-def _map_display(node: Tree[Token], values: list[Any], faults: list[Fault]) -> Expression:
-    first: set[ir.Literal] = set()
-    entries = [child for child in node.children if not isinstance(child, str)]
-    for entry, (key, _) in zip(entries, values, strict=True):
-        if isinstance(key, ir.Literal):
-            if key in first:
-                spelled: Any = entry.children[0]
-                faults.append(syntax_fault(*extent(spelled), "this key stands in the map twice", "keep one of them"))
-            first.add(key)
-    return ir.MapDisplay(tuple(values))
-
-
 def _number(node: Tree[Token], _values: list[Any], faults: list[Fault]) -> Expression:
     return number_literal(_token(node, 0), faults)
 
@@ -166,7 +154,7 @@ _MAKERS: Final[dict[str, _Maker]] = {
     "name": _name,
     "function_call": _function_call,
     "list_display": lambda _node, values, _faults: ir.ListDisplay(tuple(values)),
-    "map_display": _map_display,
+    "map_display": lambda _node, values, _faults: ir.MapDisplay(tuple(values)),
     "integer": _number,
     "float": _number,
     "string": lambda node, _values, faults: string_literal(_token(node, 0), faults),
