@@ -161,6 +161,10 @@ CATALOG_DOCUMENT_RULES: Final[tuple[Rule[CatalogDef], ...]] = (
     dangling_schema_reference.RULE,
     circular_schema_reference.RULE,
     unclear_workflow_entry.RULE,
+    invisible_character.RULE,
+    bidirectional_character.RULE,
+    confusable_character.RULE,
+    secret_literal.RULE,
 )
 # What is wrong with documents that are checked together.
 WORKSPACE_RULES: Final[tuple[WorkspaceRule, ...]] = (
