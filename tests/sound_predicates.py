@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
@@ -77,7 +77,7 @@ def _joined(inner: Expressions) -> Expressions:
     )  # fmt: skip
 
 
-def _chain(operator: str, operands: list[Expression]) -> Chain:
+def _chain(operator: Any, operands: list[Expression]) -> Chain:
     """A flat chain, as the parser gives it."""
     flat: list[Expression] = []
     for each in operands:

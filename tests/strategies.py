@@ -45,6 +45,7 @@ from onefold.kernel.values import LARGEST_EXACT_INTEGER, JsonValue, is_inexact
 _NASTY = "\n\t\r \"'\\#:-{}[]|>!&*%@`,?=~$0123456789eE+.\x00\x07\x1b\x7f\x85\u2028\u2029\ufeff\u200b\u202e\U0001f600é"
 
 
+# To build a strategy costs more than to draw from it: each is built once.
 @cache
 def texts(minimum: int = 0) -> st.SearchStrategy[str]:
     """Any text of Unicode scalar values, rich in characters that some format treats in its own way."""
@@ -255,7 +256,7 @@ class _Maker:
                 return st.integers(minimum, LARGEST_EXACT_INTEGER).map(Duration)
             case declare.Arguments():
                 return _arguments(self.null)
-        return _of_shape(type(shape))
+        return _BY_SHAPE[type(shape)]()
 
 
 @cache
@@ -264,16 +265,15 @@ def _arguments(null: bool) -> st.SearchStrategy[ArgTemplate]:
 
 
 @cache
+def _predicates() -> st.SearchStrategy[Predicate]:
+    return st.builds(Predicate, sound_predicates(texts(), numbers().map(_unsigned)))
+
+
+@cache
 def _prompts(minimum: int) -> st.SearchStrategy[PromptTemplate]:
     return templates(minimum).map(PromptTemplate)
 
 
-@cache
-def _of_shape(shape: type[Shape]) -> st.SearchStrategy[Any]:
-    return _BY_SHAPE[shape]()
-
-
-# To build a strategy costs more than to draw from it: each is built once.
 _BY_SHAPE: Mapping[type, Callable[[], st.SearchStrategy[Any]]] = {
     declare.Boolean: st.booleans,
     declare.Number: lambda: st.sampled_from([0.5, 1, 2.0, 1e21, 1e-7]),
@@ -281,7 +281,7 @@ _BY_SHAPE: Mapping[type, Callable[[], st.SearchStrategy[Any]]] = {
     declare.MoneyText: lambda: st.builds(
         Money, st.sampled_from(["2.50", "0.10", "1", "007.00", "123456789012345"]), st.sampled_from(["USD", "EUR"])
     ),
-    declare.Expression: lambda: st.builds(Predicate, sound_predicates(texts(), numbers().map(_unsigned))),
+    declare.Expression: _predicates,
     declare.Schema: schemas,
     declare.Selector: lambda: (st.just("latest") | identifiers("-") | st.just(f"blake3:{'0a' * 32}")).map(
         VersionSelector

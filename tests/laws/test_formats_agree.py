@@ -121,8 +121,9 @@ def test_every_pass_is_idempotent_and_keeps_a_workflow_valid(workflow: WorkflowD
 
 def _told(workflow: WorkflowDef) -> list[tuple[str, str]]:
     """What is found and where, without what depends on the order in which sets are written."""
-    found = [(each.code, each.place.path) for each in validate(workflow) if each.code != "repeated-member"]
-    return sorted((code, format_path([each for each in path if not isinstance(each, int)])) for code, path in found)
+    found = [(each.code, each.place.path or ()) for each in validate(workflow) if each.code != "repeated-member"]
+    kept = [(code, tuple(each for each in path if not isinstance(each, int))) for code, path in found]
+    return sorted((code, format_path(path)) for code, path in kept)
 
 
 @given(workflow=workflows())
