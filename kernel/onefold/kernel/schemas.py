@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.declare import Schema
 from onefold.kernel.ir.nodes import WorkflowDef
@@ -23,7 +22,6 @@ from onefold.kernel.schema_dialects import (
     dialect_of,
     subschemas,
 )
-from onefold.kernel.schema_resources import Resources
 from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
 
@@ -92,6 +90,8 @@ def schema_references(document: WorkflowDef | CatalogDef) -> Iterator[SchemaRefe
         inside = list(nested(schema))
         if not any(isinstance(each, dict) and not each.keys().isdisjoint(_REFERENCE_KEYWORDS) for _, each, _ in inside):
             continue
+        from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
+
         resources = Resources.of(schema)
         for below, inner, _ in inside:
             for keyword in _REFERENCE_KEYWORDS:
