@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.flow.components import components
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.declare import Schema
@@ -24,7 +23,6 @@ from onefold.kernel.schema_dialects import (
     dialect_of,
     subschemas,
 )
-from onefold.kernel.schema_resources import Resources
 from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
 
@@ -102,6 +100,8 @@ def _circles(
     path: IrPath, schema: JsonValue, inside: Mapping[IrPath, dict[str, JsonValue]]
 ) -> Iterator[list[SchemaReference]]:
     """The circles in one schema, of which `inside` are all the schemas."""
+    from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
+
     resources = Resources.of(schema)
     numbers = {below: index for index, below in enumerate(inside)}
     onwards: list[list[int]] = [[] for _ in inside]
@@ -128,6 +128,8 @@ def schema_references(document: WorkflowDef | CatalogDef) -> Iterator[SchemaRefe
         inside = list(nested(schema))
         if not any(isinstance(each, dict) and not each.keys().isdisjoint(_REFERENCE_KEYWORDS) for _, each, _ in inside):
             continue
+        from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
+
         resources = Resources.of(schema)
         for below, inner, _ in inside:
             for keyword in _REFERENCE_KEYWORDS:
