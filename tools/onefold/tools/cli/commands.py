@@ -17,6 +17,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "compile": "print the canonical document of a workflow in any format",
     "diff": "show what two workflows differ in by meaning",
     "breaking": "say which differences break what others rely on",
+    "golden": "write the canonical form of every workflow for review",
     "graph": "draw the graph of a workflow",
     "record": "record workflows in the version store",
     "log": "show the history of a workflow",
