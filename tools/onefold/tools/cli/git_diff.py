@@ -40,7 +40,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Print the difference; the exit code, which is never that of findings, as git would stop."""
-    path, *rest = options.values
+    # What follows `--` is spelled with `./` where it begins with a dash; git itself never does that.
+    path, *rest = (each.removeprefix("./") for each in options.values)
     if not rest:
         write(f"* Unmerged path {escaped(path)}\n")
         return DONE

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from onefold.frontends.frontend import Limits
-from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
+from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
 from onefold.tools.cli.streams import complain, encoded, reason_of
 from onefold.tools.files import read_whole, write_files
 from onefold.tools.git import GitRefusal
@@ -48,4 +48,7 @@ def run(options: Namespace) -> int:
 
 
 def _text(path: str) -> str:
-    return (read_whole(Path(path)) or b"").decode("utf-8", "surrogateescape").replace("\r\n", "\n")
+    data = read_whole(Path(path))
+    if data is None:
+        raise UsageError(f"there is no file `{path}`")
+    return data.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
