@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -38,12 +39,14 @@ class Repository:
         assert code == 0, out
         return out
 
-    def attempt(self, *command: str, data: bytes | None = None, **environment: str) -> tuple[int, str]:
+    def attempt(
+        self, *command: str, data: bytes | None = None, environment: Mapping[str, str] = MappingProxyType({})
+    ) -> tuple[int, str]:
         """Run any program there; its exit code, and what it printed, what went to standard error last."""
         done = subprocess.run(
             command,
             cwd=self.folder,
-            env=os.environ | _ENVIRONMENT | environment,
+            env={**os.environ, **_ENVIRONMENT, **environment},
             input=data,
             capture_output=True,
             check=False,

@@ -47,17 +47,17 @@ class Hooked(Repository):
 
     def __init__(self, folder: Path, home: Path, *hooks: str) -> None:
         super().__init__(folder)
-        self.home = str(home)
+        self.environment = {"PRE_COMMIT_HOME": str(home)}
         config = {"repos": [{"repo": "local", "hooks": [local(HOOKS[each]) for each in hooks]}]}
         self.write({".pre-commit-config.yaml": yaml.safe_dump(config)})
         self.git("add", "--all")
-        code, said = self.attempt(sys.executable, "-m", "pre_commit", "install", PRE_COMMIT_HOME=self.home)
+        code, said = self.attempt(sys.executable, "-m", "pre_commit", "install", environment=self.environment)
         assert code == 0, said
 
     def try_commit(self) -> tuple[bool, str]:
         """Commit what is staged; whether the hooks let it, and what they said. They never touch the index."""
         staged = self.git("ls-files", "--stage", "-z")
-        code, said = self.attempt("git", "commit", "-m", "x", PRE_COMMIT_HOME=self.home)
+        code, said = self.attempt("git", "commit", "-m", "x", environment=self.environment)
         assert self.git("ls-files", "--stage", "-z") == staged
         return code == 0, said
 
@@ -88,7 +88,7 @@ def guarded(template: Hooked, folder: Path) -> Hooked:
 
 
 def test_the_manifest_is_one_to_pre_commit() -> None:
-    from pre_commit.clientlib import load_manifest
+    from pre_commit.clientlib import load_manifest  # type: ignore[import-untyped]  # it has no types
 
     assert [each["id"] for each in load_manifest(str(MANIFEST))] == ["onefold-check", "onefold-fmt", "onefold-golden"]
     assert all(each["require_serial"] for each in HOOKS.values())
