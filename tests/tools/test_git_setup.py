@@ -166,6 +166,27 @@ def test_git_diff_shows_words_and_nothing_of_a_new_layout(ready: Repository) -> 
     assert "5m1s" in ready.git("diff", "HEAD")
 
 
+FORMATS = {
+    "a.fold.yaml": "onefold: 1\nworkflow: a\nsteps:\n  s: {kind: model, prompt: one two three}\n",
+    "b.fold.toml": 'onefold = 1\nworkflow = "b"\n[steps.s]\nkind = "model"\nprompt = "one two three"\n',
+    "c.fold.json": '{"onefold": 1, "workflow": "c", "steps": {"s": {"kind": "model", "prompt": "one two three"}}}\n',
+    "d.fold": 'fold 1\nworkflow d\nmodel s { prompt "one two three" }\n',
+}
+
+
+def test_words_are_shown_in_every_format_staged_or_not(repository: Repository, onefold: Any) -> None:
+    onefold("git-setup")
+    repository.commit(FORMATS)
+    for name in FORMATS:
+        edit(repository, name, ("two", "2"))
+    repository.git("add", "a.fold.yaml", "d.fold")
+    for staged, names in [(["--cached"], "ad"), ([], "bc"), (["HEAD"], "abcd")]:
+        shown = repository.git("diff", *staged)
+        assert shown.count("diff --onefold ") == len(names)
+        assert shown.count("changed  steps.s.prompt\n    one [-two-]{+2+} three\n") == len(names)
+    assert repository.git("diff", "HEAD", "--no-ext-diff").count("\n-    prompt: one two three\n") == 4
+
+
 def test_git_log_shows_canonical_differences(ready: Repository) -> None:
     ready.commit({"w.fold": REFORMATTED}, "another layout")
     edit(ready, "w.fold", ("two", "two and more"))
