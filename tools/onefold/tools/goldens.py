@@ -86,24 +86,24 @@ def body_of(text: str) -> str:
     return _HEAD.sub("", text, count=1)
 
 
-def examine(wanted: Mapping[Path, str], folder: Path | None) -> Iterator[Finding]:
-    """What is not as it should be: `wanted` are texts by absolute path; in `folder` there should be nothing else.
+def examine(wanted: Mapping[Path, str], folder: Path, *, whole: bool) -> Iterator[Finding]:
+    """What is not as it should be: `wanted` are texts by path in a golden folder.
 
-    Raises `OSError`.
+    `whole`: whether there should be nothing else in it. Raises `OSError`.
     """
     for path, text in wanted.items():
         # A link is not followed: what it leads to is no golden.
         old = "" if path.is_symlink() else _text(path)
         if old != text:
             yield Finding("missing" if old is None else "stale", path, old, text)
-    for path in sorted(_files(folder)):
+    for path in sorted(_files(folder)) if whole else ():
         if path not in wanted:
             text = _text(path) or ""
             yield Finding("left over" if _HEAD.match(text) else "foreign", path, text, None)
 
 
-def _files(folder: Path | None) -> Iterator[Path]:
-    if folder is None or not folder.is_dir():
+def _files(folder: Path) -> Iterator[Path]:
+    if not folder.is_dir():
         return
     for each in folder.iterdir():
         if each.name.endswith(SUFFIX) and not each.name.startswith(".") and each.is_file() and not each.is_symlink():

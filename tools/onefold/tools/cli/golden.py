@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from shlex import quote
 from typing import Final
@@ -65,7 +65,8 @@ def _run(options: Namespace) -> int:
     search = _Search()
     compiled, code = compiled_sources(options, search.workspaces, search.admits)
     search.refuse_goldens(each.input.place for each in compiled)
-    if tell_rivals(compiled) or _tell_confusable(compiled):
+    rivals = tell_rivals(compiled)
+    if rivals or _tell_confusable(compiled):
         code = max(code, FINDINGS)
     if not compiled:
         return code or _tell_nothing(options)
@@ -73,10 +74,14 @@ def _run(options: Namespace) -> int:
         return code
     # What does not compile has a golden too, and nobody knows which.
     folders = search.folders(options.paths) if code == DONE else ()
-    findings = [*_examined(compiled, folders)]
+    wanted = _wanted([each for each in compiled if each not in rivals], folders)
+    findings = [
+        finding for folder, texts in wanted.items() for finding in examine(texts, folder, whole=folder in folders)
+    ]
+    count = sum(map(len, wanted.values()))
     if options.check:
-        return max(code, _tell(findings, len(compiled)))
-    return _write(findings, len(compiled), fail=options.fail_on_change)
+        return max(code, _tell(findings, count))
+    return _write(findings, count, fail=options.fail_on_change)
 
 
 @define
@@ -113,7 +118,8 @@ class _Search:
         return tuple(folder_of(self.seen[root]) for root in roots)
 
 
-def _examined(compiled: Sequence[Compiled], folders: Sequence[Path]) -> Iterator[Finding]:
+def _wanted(compiled: Sequence[Compiled], folders: Sequence[Path]) -> dict[Path, dict[Path, str]]:
+    """The texts of the goldens by path, by golden folder; those of `folders` are there even where they have none."""
     wanted: dict[Path, dict[Path, str]] = {folder: {} for folder in folders}
     for each in compiled:
         canonical = each.compilation.canonical
@@ -121,8 +127,7 @@ def _examined(compiled: Sequence[Compiled], folders: Sequence[Path]) -> Iterator
         folder = folder_of(each.workspace)
         texts = wanted.setdefault(folder, {})
         texts[folder / golden_name(canonical.workflow.workflow)] = golden_text(canonical)
-    for folder, texts in wanted.items():
-        yield from examine(texts, folder if folder in folders else None)
+    return wanted
 
 
 def _tell_nothing(options: Namespace) -> int:

@@ -13,16 +13,22 @@ from onefold.tools.cross_check import Part, cross_check
 _RIVALS: Final = "conflicting-versions"
 
 
-def tell_rivals(compiled: Sequence[Compiled]) -> bool:
-    """Whether a workspace has a workflow in different versions, which is told on standard error."""
+def tell_rivals(compiled: Sequence[Compiled]) -> list[Compiled]:
+    """The sources of workflows that a workspace has in different versions, which is told on standard error."""
     workspaces: dict[Path, list[Compiled]] = {}
     for each in compiled:
         workspaces.setdefault(each.workspace.root, []).append(each)
-    found = False
+    rivals: list[Compiled] = []
     for members in workspaces.values():
         parts = [Part(each.compilation, each.workspace.policy(each.input.place)) for each in members]
         for number, diagnostics in cross_check(parts, is_whole=False).items():
-            rivals = [each for each in diagnostics if each.name == _RIVALS]
-            say_diagnostics(rivals, members[number].input.name)
-            found = found or bool(rivals)
-    return found
+            found = [each for each in diagnostics if each.name == _RIVALS]
+            say_diagnostics(found, members[number].input.name)
+            if found:
+                rivals += [each for each in members if _id(each) == _id(members[number])]
+    return rivals
+
+
+def _id(compiled: Compiled) -> str | None:
+    workflow = compiled.compilation.workflow
+    return None if workflow is None else workflow.workflow
