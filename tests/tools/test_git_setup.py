@@ -56,9 +56,9 @@ def test_everything_is_written_once_and_taken_out_again(repository: Repository, 
     assert outcome.out.count("is missing\n") == 4
     assert "`.gitattributes` lacks lines" in outcome.out
     assert onefold("git-setup").out == "git shows workflows by meaning now, and merges goldens: commit .gitattributes\n"
-    assert onefold("git-setup", "--check") == type(outcome)(0, "", "")
+    assert onefold("git-setup", "--check") == type(outcome)(0, "git is set up\n", "")
     state = [(repository.folder / name).read_bytes() for name in (".gitattributes", ".git/config")]
-    assert onefold("git-setup").out == "git is set up already\n"
+    assert onefold("git-setup").out == "git is set up\n"
     assert state == [(repository.folder / name).read_bytes() for name in (".gitattributes", ".git/config")]
     assert state[0].startswith(b"*.png binary\r\n*.md text\n# >>> onefold git-setup")
     assert b"\n*.fold.toml diff=onefold\n" in state[0]
@@ -236,6 +236,7 @@ def test_texts_of_other_files_are_named(ready: Repository, onefold: Any) -> None
     edit(ready, "p.md", ("hi", "ho"))
     shown = ready.git("diff")
     assert "changed  steps.a.timeout: 5m → 6m\n" in shown
+    assert "\ntexts of other files are named and not read, so these are not the versions of `onefold hash`\n" in shown
     assert "\n-hi\n" in shown
     assert "prompt: '[text of p.md]'" in onefold("git-textconv", "p.fold").out.replace('"', "'")
 

@@ -25,6 +25,8 @@ class Side:
     data: bytes
     canonical: Canonical | None
     """The workflow in it, unless it does not compile."""
+    names_texts: bool = False
+    """Whether texts of other files are named in it, so that its version is another than that of the source."""
 
     @property
     def source(self) -> str:
@@ -46,12 +48,15 @@ def read_side(file: Path, name: str) -> Side:
         frontend = frontend_for(Path(name))
     except UnknownFormat:
         return Side(data, None)
-    return Side(data, compile_source(name, data, frontend, limits, _named_only).canonical)
+    named: list[str] = []
 
+    def stand_in(text: str) -> Source | Refusal:
+        # Git does not say which revision a file is of, so nobody knows which text it means.
+        named.append(text)
+        return Source(text, f"[text of {text}]")
 
-def _named_only(name: str) -> Source | Refusal:
-    # Git does not say which revision a file is of, so nobody knows which text it means.
-    return Source(name, f"[text of {name}]")
+    canonical = compile_source(name, data, frontend, limits, stand_in).canonical
+    return Side(data, canonical, bool(named))
 
 
 def _limits() -> Limits:

@@ -25,6 +25,7 @@ from onefold.tools.show.unified import unified
 EXAMPLE: Final = "git -c diff.external='onefold git-diff' diff HEAD~1"
 _NOWHERE: Final = "/dev/null"
 _SIDES: Final = 7
+_NAMED: Final = "texts of other files are named and not read, so these are not the versions of `onefold hash`"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -72,7 +73,10 @@ def _side(file: str, mode: str, name: str) -> Side | None:
 def _body(old: Side | None, new: Side | None, path: str, new_path: str, style: Style) -> str:
     if old and new and old.canonical and new.canonical:
         difference = compare(old.canonical, new.canonical)
-        return "" if difference.is_empty else render(difference, f"a/{path}", f"b/{new_path}", colour=style.colour)
+        if difference.is_empty:
+            return ""
+        note = f"{style.paint('faint', _NAMED)}\n" if old.names_texts or new.names_texts else ""
+        return note + render(difference, f"a/{path}", f"b/{new_path}", colour=style.colour)
     is_canonical = all(each is None or each.canonical for each in (old, new))
     before, after = (_text(each, is_canonical=is_canonical) for each in (old, new))
     found = unified(path, before, after, colour=style.colour)

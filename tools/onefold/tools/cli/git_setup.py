@@ -63,9 +63,9 @@ def _run(options: Namespace, setup: Setup) -> int:
             write(f"{escaped(each)}\n")
         if deviations:
             say("run `onefold git-setup`")
-        return FINDINGS if deviations else DONE
+            return FINDINGS
     if not deviations:
-        write("git is set up already\n")
+        write("git is set up\n")
         return DONE
     setup.install()
     write(f"git shows workflows by meaning now, and merges goldens: commit {name}\n")

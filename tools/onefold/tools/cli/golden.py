@@ -154,7 +154,8 @@ def _tell(findings: Sequence[Finding], count: int) -> int:
     for each in findings:
         name = shown(each.path)
         write(f"{each.state}: {escaped(name)}\n{unified(name, each.old, each.new, colour=colour)}\n")
-    write(f"{_goldens(count)} checked: {_wrong(findings)}\n")
+    if count:
+        write(f"{_goldens(count)} checked: {_wrong(findings)}\n")
     if any(each.state != "foreign" for each in findings):
         say("run `onefold golden` and commit what it writes")
     _tell_foreign(findings)
