@@ -53,10 +53,11 @@ def test_every_workflow_is_written_under_its_id_and_headed_by_its_version(two: P
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == ("wrote golden/one.yaml\nwrote golden/ops%2Ftwo%3Ax.yaml\n2 goldens: 2 written, 0 removed\n")
     version = onefold("hash", "--quiet", "flows/one.fold.yaml").out.strip()
-    assert (two / "golden" / "one.yaml").read_text() == (
+    text = (two / "golden" / "one.yaml").read_text()
+    assert text == (
         f"# version {version}\n"
         "# Written by `onefold golden`: change the workflow's source, not this file.\n"
-        "onefold: 1\nworkflow: one\nstart: a\nsteps:\n  a:\n    kind: model\n    prompt: hi\n"
+        f"{onefold('compile', 'flows/one.fold.yaml').out}"
     )
 
 
