@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from repositories import Repository
 
 from onefold.tools.git_attributes import BrokenMarks, line, with_lines
+from onefold.tools.golden_merge import marked_texts
 
 YAML = "onefold: 1\nworkflow: %s\nsteps:\n  a:\n    kind: model\n    prompt: |\n      one\n      two\n      three\n"
 FOLD = 'fold 1\nworkflow w\nmodel a {\n  timeout 5m\n  prompt """\n    one\n    two\n    three\n    four\n    """\n}\n'
@@ -53,7 +55,7 @@ def test_everything_is_written_once_and_taken_out_again(repository: Repository, 
     before = (repository.folder / ".git" / "config").read_bytes()
     outcome = onefold("git-setup", "--check")
     assert (outcome.code, outcome.err) == (1, "run `onefold git-setup`\n")
-    assert outcome.out.count("is missing\n") == 4
+    assert outcome.out.count("is missing\n") == 5
     assert "`.gitattributes` lacks lines" in outcome.out
     assert onefold("git-setup").out == "git shows workflows by meaning now, and merges goldens: commit .gitattributes\n"
     assert onefold("git-setup", "--check") == type(outcome)(0, "git is set up\n", "")
@@ -201,6 +203,7 @@ def test_git_log_shows_canonical_differences(ready: Repository) -> None:
     ready.commit(None, "another prompt")
     shown = ready.git("log", "-p", "-2", "--format=%s", "--", "w.fold")
     assert "\n-      two\n+      two and more\n" in shown
+    assert re.search(r"^@@ .* @@ a$", shown, re.MULTILINE)
     assert shown.endswith("\nanother layout\n\n")
     assert "{+ and more+}" in ready.git("log", "-p", "--ext-diff", "-1", "--", "w.fold")
 
@@ -294,13 +297,14 @@ def golden_of(onefold: Any, folder: Path, source: str) -> str:
     return next((folder / "golden").iterdir()).read_text()
 
 
-def test_lines_side_by_side_are_merged_by_meaning(folder: Path, onefold: Any) -> None:
-    source = 'fold 1\nworkflow w\nmodel a { timeout 5m effort low prompt "x" }\n'
-    variants = [source, source.replace("5m", "6m"), source.replace("effort low", "effort high")]
-    both = source.replace("5m", "6m").replace("effort low", "effort high")
-    base, ours, theirs, expected = (golden_of(onefold, folder, each) for each in (*variants, both))
-    assert merged(onefold, folder, base, ours, theirs) == (0, expected)
-    assert merged(onefold, folder, base.replace("\n", "\r\n"), ours, theirs) == (0, expected)
+def test_steps_that_both_add_in_one_place_are_merged_by_meaning(folder: Path, onefold: Any) -> None:
+    source = 'fold 1\nworkflow w\nmodel a { prompt "x" }\nmodel z { prompt "z" }\na -> z\n'
+    one, two = ('model b { prompt "1" }\na -> b on failure\n', 'model c { prompt "2" }\na -> c on timeout\n')
+    variants = (source, source + one, source + two, source + one + two)
+    base, ours, theirs, both = (golden_of(onefold, folder, each) for each in variants)
+    assert "<<<<<<<" in marked_texts(base, ours, theirs)[0]
+    assert merged(onefold, folder, base, ours, theirs) == (0, both)
+    assert merged(onefold, folder, base.replace("\n", "\r\n"), ours, theirs) == (0, both)
 
 
 def test_what_merges_into_an_invalid_workflow_is_a_conflict(folder: Path, onefold: Any) -> None:

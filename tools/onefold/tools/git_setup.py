@@ -118,6 +118,8 @@ def _settings() -> dict[str, str]:
     onefold = f"{quote(sys.executable)} -P -m onefold.tools"
     return {
         f"diff.{_DIFF}.textconv": f"{onefold} git-textconv --",
+        # Above a part of a canonical document stands the step that it is of.
+        f"diff.{_DIFF}.xfuncname": '^ {0,2}(["A-Za-z_].*):$',
         f"diff.{_DIFF}.command": f"{onefold} git-diff --",
         f"merge.{_MERGE}.name": "regenerate golden files of onefold",
         f"merge.{_MERGE}.driver": f"{onefold} git-merge -- %O %A %B %P",
