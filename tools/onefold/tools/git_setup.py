@@ -97,10 +97,7 @@ class Setup:
 
 def setup_of(folder: Path, workspace: Workspace, frontends: Iterable[Frontend]) -> Setup:
     """What the repository around a folder needs. Raises `GitRefusal` and `NoGoldenFolder`."""
-    found = run_git(folder, ["rev-parse", "--show-toplevel"], _NO_REPOSITORY)
-    top = Path(os.fsdecode(found.removesuffix(b"\n")))
-    if not found:
-        raise GitRefusal(_NO_REPOSITORY)
+    top = top_of(folder)
     root = workspace.root.resolve()
     is_inside = root.is_relative_to(top.resolve())
     place = workspace.root if is_inside else absolute(top)
@@ -110,6 +107,14 @@ def setup_of(folder: Path, workspace: Workspace, frontends: Iterable[Frontend]) 
         goldens = literal(folder_of(workspace).relative_to(workspace.root).as_posix())
         lines.append(line(f"/{goldens}/*{SUFFIX}", "text", "eol=lf", f"merge={_MERGE}"))
     return Setup(folder, place / _ATTRIBUTES, _settings(), tuple(lines))
+
+
+def top_of(folder: Path) -> Path:
+    """The top of the work tree around a folder, links resolved. Raises `GitRefusal`."""
+    found = run_git(folder, ["rev-parse", "--show-toplevel"], _NO_REPOSITORY)
+    if not found:
+        raise GitRefusal(_NO_REPOSITORY)
+    return Path(os.fsdecode(found.removesuffix(b"\n")))
 
 
 def _settings() -> dict[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import posixpath
 import subprocess
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -60,6 +61,12 @@ class Tree:
         if mode not in _FILE:
             raise NoSuchObject(f"`{self._shown(path)}` is not a regular file")
         return _blob(self.folder, at, limit)
+
+    def files(self) -> dict[PurePosixPath, str]:
+        """The ids of all regular files by absolute path in the tree, in order. Raises `GitRefusal`."""
+        words = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", self.digits]
+        listing = run_git(self.folder, words, "the repository is damaged")
+        return {_ROOT / os.fsdecode(name): digits for name, (mode, digits) in _listed(listing) if mode in _FILE}
 
     def holds(self, path: PurePosixPath) -> bool:
         """Whether there is such a file."""
@@ -128,13 +135,21 @@ def path_in(folder: Path, path: str) -> PurePosixPath:
 def _entries(folder: Path, tree: str) -> dict[bytes, tuple[str, str]]:
     """What stands in one folder of a tree: mode and object by name."""
     listing = run_git(folder, ["ls-tree", "-z", "--full-tree", "--end-of-options", tree], "the repository is damaged")
-    found = {}
+    return dict(_listed(listing))
+
+
+def _listed(listing: bytes) -> Iterator[tuple[bytes, tuple[str, str]]]:
+    """Name, mode and object of each entry."""
     for line in listing.split(b"\0"):
         if line:
             words, _, name = line.partition(b"\t")
             mode, _kind, digits = words.decode("ascii").split()
-            found[name] = (mode, digits)
-    return found
+            yield name, (mode, digits)
+
+
+def in_words(path: PurePosixPath) -> str:
+    """A path in a tree as people write it."""
+    return path.relative_to(_ROOT).as_posix()
 
 
 def _blob(folder: Path, digits: str, limit: int) -> bytes:

@@ -33,8 +33,8 @@ COMMANDS: Final[Mapping[str, str]] = {
 }
 """Names, and what each does in a few words."""
 
-PLUMBING: Final = ("git-textconv", "git-diff", "git-merge")
-"""Commands that git runs and people need not know of."""
+PLUMBING: Final = ("git-textconv", "git-diff", "git-merge", "git-summary")
+"""Commands that git and the builds of a host run, and people need not know of."""
 
 _EXITS: Final = """\
 Exit codes: 0 nothing to report, 1 findings, 2 the command could not do its work, 130 interrupted."""
