@@ -99,8 +99,8 @@ def test_what_is_no_revision_is_told(repository: Repository, onefold: Any) -> No
 def test_a_summary_that_is_full_says_how_much_it_leaves_out(repository: Repository) -> None:
     repository.commit({f"{name}.fold": FOLD % name for name in "abc"})
     repository.commit({f"{name}.fold": (FOLD % name).replace("two", "2") for name in "abc"})
-    trees = (tree_at(each, repository.folder) for each in ("HEAD~1", "HEAD"))
-    changes = changes_between(*trees, lambda _: True, Limits())
+    old, new = (tree_at(each, repository.folder) for each in ("HEAD~1", "HEAD"))
+    changes = changes_between(old, new, lambda _: True, Limits())
     whole = render_changes(changes)
     cut = render_changes(changes, len(whole.encode()) // 2)
     assert cut.endswith("*The summary has no room for 2 more.*\n\n")

@@ -191,7 +191,9 @@ def test_a_source_that_is_not_formatted_is_formatted_and_stops_the_commit(hooked
     repository = hooked("onefold-fmt")
     repository.write({"-f.fold": 'fold 1   workflow   four\n\n\n\nmodel  a  {  prompt   "hi"  }\n'})
     repository.git("add", "--all")
-    assert not repository.try_commit()[0]
+    done, said = repository.try_commit()
+    assert not done
+    assert "exit code: 1" in said
     assert repository.git("diff", "--name-only") == "-f.fold\n"
     repository.git("add", "--all")
     assert repository.try_commit()[0]
