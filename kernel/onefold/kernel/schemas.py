@@ -100,6 +100,8 @@ def _circles(
     path: IrPath, schema: JsonValue, inside: Mapping[IrPath, dict[str, JsonValue]]
 ) -> Iterator[list[SchemaReference]]:
     """The circles in one schema, of which `inside` are all the schemas."""
+    from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
+
     resources = Resources.of(schema)
     numbers = {below: index for index, below in enumerate(inside)}
     onwards: list[list[int]] = [[] for _ in inside]
