@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from onefold.frontends.fold import render_values
@@ -68,17 +69,24 @@ def scalar(piece: Piece) -> str:
     """An id, a duration, a number or an amount of money, bare where it may stand so."""
     if piece.rule == "money":
         return _MONEY.sub(r"\1 \2", piece.span.text)
-    return word(text_of(piece)) if piece.rule in _TEXTS else piece.span.text
+    return _bare(piece, word)
 
 
 def cost(piece: Piece) -> str:
     """What stands after `cost`."""
-    return money(text_of(piece)) if piece.rule in _TEXTS else scalar(piece)
+    return _bare(piece, money) if piece.rule in _TEXTS else scalar(piece)
 
 
 def tool_glob(piece: Piece) -> str:
     """A glob of tool ids, bare where it may stand so."""
-    return glob(text_of(piece)) if piece.rule in _TEXTS else piece.span.text
+    return _bare(piece, glob)
+
+
+def _bare(piece: Piece, write: Callable[[str], str]) -> str:
+    """A word, quoted or not as it is printed; what begins like a number stands as it is written."""
+    if piece.rule in _TEXTS:
+        return write(text_of(piece))
+    return write(piece.span.text) if piece.rule == "word" else piece.span.text
 
 
 def prose(piece: Piece, indent: str) -> str:
