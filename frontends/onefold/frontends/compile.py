@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from onefold.frontends.bounds import measure
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.locate import Locator
 from onefold.frontends.lower import Lowered, lower_document, lower_workflow
 from onefold.frontends.policy import NO_POLICY, Ignore, Policy, Verdict
 from onefold.frontends.texts import Resolver
@@ -34,6 +33,7 @@ from onefold.kernel.values import JsonValue
 
 if TYPE_CHECKING:
     from onefold.frontends.ignores import Ignores
+    from onefold.frontends.locate import Locator
 
 Locate: TypeAlias = Callable[[Place], "Span | None"]
 
@@ -255,6 +255,8 @@ def locating(source: Source, frontend: Frontend, limits: Limits, files: Mapping[
 
     @cache
     def locator() -> Locator | None:
+        from onefold.frontends.locate import Locator  # Only what is shown has to be found.
+
         root = frontend.locate(source, limits)
         return None if root is None else Locator(root, frontend.characters, files)
 
