@@ -27,6 +27,7 @@ from onefold.kernel.rules import (
     glob_matches_nothing,
     impossible_operation,
     impossible_quorum,
+    incomplete_reference,
     invalid_schema,
     invisible_character,
     missing_workflow,
@@ -83,6 +84,7 @@ LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
     unknown_root.RULE,
+    incomplete_reference.RULE,
     timeout_beyond_budget.RULE,
     backoff_beyond_budget.RULE,
     default_timeout.RULE,
@@ -103,6 +105,7 @@ PART_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
     unknown_root.RULE,
+    incomplete_reference.RULE,
     secret_literal.RULE,
 )
 # What is wrong with the graph; judged when every step that is named exists.
