@@ -24,6 +24,7 @@ from onefold.kernel.schema_dialects import (
     subschemas,
 )
 from onefold.kernel.schema_resources import Resources
+from onefold.kernel.schema_shapes import is_surely_valid
 from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
 
@@ -68,9 +69,9 @@ def nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
 def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
     """Where a schema breaks the metaschema of its draft, and why. An unknown draft is not judged here."""
     dialect = declared_dialect(schema) or DEFAULT_DIALECT
-    if dialect not in DIALECTS:
+    if dialect not in DIALECTS or is_surely_valid(schema, DIALECTS[dialect]):
         return
-    from jsonschema.validators import validator_for  # Loaded only for workflows that hold a schema.
+    from jsonschema.validators import validator_for  # Loaded only for schemas that look wrong or unusual.
 
     validator = validator_for({"$schema": dialect})
     told: set[tuple[IrPath, str]] = set()
