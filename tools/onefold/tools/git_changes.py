@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
 from onefold.frontends.compile import Compilation, compile_source
 from onefold.frontends.frontend import Limits
 from onefold.frontends.registry import for_file
 from onefold.kernel.canonicalize import Canonical
+from onefold.kernel.classes import frozen
 from onefold.kernel.diff import Difference, compare
 from onefold.tools.compiling import frontend_for, frontends
 from onefold.tools.git_tree import Tree, in_words

@@ -9,9 +9,8 @@ from pathlib import Path
 from shlex import quote
 from typing import Final
 
-from attrs import frozen
-
 from onefold.frontends.frontend import Frontend
+from onefold.kernel.classes import frozen
 from onefold.tools.files import read_whole, remove_files, write_files
 from onefold.tools.git import GitRefusal, run_git, run_git_for_code
 from onefold.tools.git_attributes import BrokenMarks, line, literal, with_lines

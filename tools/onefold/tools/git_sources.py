@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
-from attrs import frozen
-
 from onefold.frontends.compile import compile_source
 from onefold.frontends.frontend import Limits
 from onefold.frontends.texts import Refusal
 from onefold.kernel.canonicalize import Canonical
+from onefold.kernel.classes import frozen
 from onefold.kernel.source import Source
 from onefold.tools.compiling import UnknownFormat, frontend_for
 from onefold.tools.files import read_whole

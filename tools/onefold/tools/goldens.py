@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from attrs import frozen
-
 from onefold.frontends.yaml import FRONTEND as YAML
 from onefold.kernel.canonicalize import Canonical
+from onefold.kernel.classes import frozen
 from onefold.kernel.digest import version
 from onefold.kernel.document import document
 from onefold.kernel.encode import encode

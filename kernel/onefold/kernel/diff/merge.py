@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diff.structure import same
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import Keyed, Record, Shape, Unordered, Variant, declarations

@@ -14,8 +14,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Final
 
-from attrs import Factory, define
-
+from onefold.kernel.classes import Factory, define
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
 from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled
 from onefold.tools.cli.rivals import tell_rivals
