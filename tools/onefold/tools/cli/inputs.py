@@ -97,12 +97,13 @@ def add_inputs(parser: ArgumentParser, *, optional: bool = False) -> None:
 
 
 def compile_inputs(
-    options: Namespace, workspaces: Workspaces | None = None, admits: Admits | None = None
+    options: Namespace, workspaces: Workspaces | None = None, admits: Admits | None = None, *, catalogs: bool = False
 ) -> Iterator[Outcome]:
-    """Compile the sources that the arguments name, each once, in order; catalogues that a search finds are left out.
+    """Compile the sources that the arguments name, each once, in order.
 
-    `admits` may narrow what a search takes. What cannot be read, and that nothing was found at all, is told on
-    standard error at once. Raises `UsageError`.
+    `admits` may narrow what a search takes. Without `catalogs`, those that a search finds are left out, and others are
+    told of. What cannot be read, and that nothing was found at all, is told on standard error at once. Raises
+    `UsageError`.
     """
     workspaces = workspaces or Workspaces()
     told: set[str] = set()
@@ -115,7 +116,7 @@ def compile_inputs(
         except BrokenConfiguration as broken:
             tell_of_configuration(broken, told)
             outcome = Failed(found.name)
-        if isinstance(outcome, Compiled) and outcome.compilation.kind == "catalog":
+        if not catalogs and isinstance(outcome, Compiled) and outcome.compilation.kind == "catalog":
             if found.is_found:
                 continue
             complain(f"`{found.name}` is a catalogue, and only workflows have a version")
