@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from onefold.frontends.bounds import measure
+from onefold.frontends.bounds import Size, measure
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.locate import Locator
 from onefold.frontends.lower import Lowered, lower_document, lower_workflow
 from onefold.frontends.policy import NO_POLICY, Ignore, Policy, Verdict
 from onefold.frontends.texts import Resolver
@@ -34,6 +33,7 @@ from onefold.kernel.values import JsonValue
 
 if TYPE_CHECKING:
     from onefold.frontends.ignores import Ignores
+    from onefold.frontends.locate import Locator
 
 Locate: TypeAlias = Callable[[Place], "Span | None"]
 
@@ -85,6 +85,8 @@ class Document:
     """With an error among them the value is void."""
     remarks: tuple[Finding, ...] = ()
     """The findings behind the diagnostics, unless the value is void."""
+    size: Size | None = None
+    """How much the value holds, unless it is void."""
 
 
 def read_document(name: str, data: bytes, frontend: Frontend, limits: Limits) -> Document:
@@ -98,7 +100,7 @@ def read_document(name: str, data: bytes, frontend: Frontend, limits: Limits) ->
     size = measure(reading.value, limits)
     if size.finding is not None:
         return Document(source, None, _diagnose([size.finding], locating(source, frontend, limits, {})))
-    return Document(source, reading.value, found, reading.findings)
+    return Document(source, reading.value, found, reading.findings, size)
 
 
 def compile_source(
@@ -127,7 +129,7 @@ def compile_source(
         return Compilation(source, None, None, None, None, _diagnose([empty], _span_of_place))
     if is_catalog(document.value):
         return _compiled_catalog(document, frontend, limits, policy)
-    lowered = lower_workflow(document.value, limits, resolve)
+    lowered = lower_workflow(document.value, limits, resolve, document.size)
     own = (*document.remarks, *_findings(lowered))
     # What is wrong with it in view of a catalogue is no part of what a workflow is.
     against = _against(lowered, catalog, own)
@@ -177,7 +179,7 @@ def is_catalog(value: JsonValue) -> bool:
 
 
 def _compiled_catalog(document: Document, frontend: Frontend, limits: Limits, policy: Policy) -> Compilation:
-    lowered = lower_document(document.value, CatalogDef, limits, called="a catalogue")
+    lowered = lower_document(document.value, CatalogDef, limits, called="a catalogue", size=document.size)
     findings = [*document.remarks, *lowered.findings]
     if lowered.record is not None:
         findings.extend(validate_catalog(lowered.record, is_part=bool(lowered.findings)))
@@ -255,6 +257,8 @@ def locating(source: Source, frontend: Frontend, limits: Limits, files: Mapping[
 
     @cache
     def locator() -> Locator | None:
+        from onefold.frontends.locate import Locator  # Only what is shown has to be found.
+
         root = frontend.locate(source, limits)
         return None if root is None else Locator(root, frontend.characters, files)
 

@@ -14,7 +14,6 @@ from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.declare import Schema
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
-from onefold.kernel.ir.records import fields
 from onefold.kernel.schema_dialects import (
     DEFAULT_DIALECT,
     DIALECTS,
@@ -23,8 +22,10 @@ from onefold.kernel.schema_dialects import (
     dialect_of,
     subschemas,
 )
+from onefold.kernel.schema_shapes import is_surely_valid
 from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
+from onefold.kernel.written import of_shape
 
 # Keywords whose schemas speak of the value itself, and not of what is in it.
 _IN_PLACE: Final = ("not", "if", "then", "else")
@@ -46,15 +47,18 @@ class SchemaReference:
 
 def declared_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, JsonValue]]:
     """The schemas that stand in the fields of a document, with their paths."""
-    for field in fields(document, (Schema,)):
+    for field in of_shape(document, Schema):
         yield field.path, field.value
 
 
-def all_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, JsonValue]]:
-    """Every schema and every schema inside one."""
-    for path, schema in declared_schemas(document):
-        for below, inner, _ in nested(schema):
-            yield (*path, *below), inner
+def declared_dialects(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, str]]:
+    """The drafts that schemas, and schemas inside of them, declare with `$schema`, each with the path of the schema."""
+    for field in of_shape(document, Schema):
+        if "$schema" in field.words:
+            for below, inner, _ in nested(field.value):
+                dialect = declared_dialect(inner)
+                if dialect is not None:
+                    yield (*field.path, *below), dialect
 
 
 def nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
@@ -70,9 +74,9 @@ def nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
 def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
     """Where a schema breaks the metaschema of its draft, and why. An unknown draft is not judged here."""
     dialect = declared_dialect(schema) or DEFAULT_DIALECT
-    if dialect not in DIALECTS:
+    if dialect not in DIALECTS or is_surely_valid(schema, DIALECTS[dialect]):
         return
-    from jsonschema.validators import validator_for  # Loaded only for workflows that hold a schema.
+    from jsonschema.validators import validator_for  # Loaded only for schemas that look wrong or unusual.
 
     validator = validator_for({"$schema": dialect})
     told: set[tuple[IrPath, str]] = set()
@@ -90,10 +94,24 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
 
 def circular_references(document: WorkflowDef | CatalogDef) -> Iterator[list[SchemaReference]]:
     """The references that lead back to where they begin without going into the value, a list for each circle."""
-    for path, schema in declared_schemas(document):
-        inside = {below: item for below, item, _ in nested(schema) if isinstance(item, dict)}
-        if any(isinstance(each.get("$ref"), str) for each in inside.values()):
-            yield from _circles(path, schema, inside)
+    for field in of_shape(document, Schema):
+        if "$ref" in field.words:
+            inside = {below: item for below, item, _ in nested(field.value) if isinstance(item, dict)}
+            yield from _circles(field.path, field.value, inside)
+
+
+def regular_expressions(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, str]]:
+    """What stands under `pattern`, and every key under `patternProperties`, with its path."""
+    for field in of_shape(document, Schema):
+        if "pattern" not in field.words and "patternProperties" not in field.words:
+            continue
+        for below, inner, _ in nested(field.value):
+            keywords = inner if isinstance(inner, dict) else {}
+            pattern, named = keywords.get("pattern"), keywords.get("patternProperties")
+            if isinstance(pattern, str):
+                yield (*field.path, *below, "pattern"), pattern
+            if isinstance(named, dict):
+                yield from (((*field.path, *below, "patternProperties", each), each) for each in named)
 
 
 def _circles(
@@ -124,14 +142,13 @@ def _circles(
 
 def schema_references(document: WorkflowDef | CatalogDef) -> Iterator[SchemaReference]:
     """Every reference in every schema, with what is known of its target."""
-    for path, schema in declared_schemas(document):
-        inside = list(nested(schema))
-        if not any(isinstance(each, dict) and not each.keys().isdisjoint(_REFERENCE_KEYWORDS) for _, each, _ in inside):
+    for path, _, schema, words in of_shape(document, Schema):
+        if not any(keyword in words for keyword in _REFERENCE_KEYWORDS):
             continue
         from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
 
         resources = Resources.of(schema)
-        for below, inner, _ in inside:
+        for below, inner, _ in nested(schema):
             for keyword in _REFERENCE_KEYWORDS:
                 text = inner.get(keyword) if isinstance(inner, dict) else None
                 if isinstance(text, str):

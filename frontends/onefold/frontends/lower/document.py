@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from onefold.frontends.bounds import measure
+from onefold.frontends.bounds import Size, measure
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower.context import Context
 from onefold.frontends.lower.readers import READERS
@@ -28,13 +28,20 @@ class LoweredDocument(Generic[RecordType]):
 
 
 def lower_document(
-    value: JsonValue, record: type[RecordType], limits: Limits, *, called: str, path: IrPath = ()
+    value: JsonValue,
+    record: type[RecordType],
+    limits: Limits,
+    *,
+    called: str,
+    path: IrPath = (),
+    size: Size | None = None,
 ) -> LoweredDocument[RecordType]:
     """The `record` that a plain value is, with every shape error that could be found.
 
-    `called` is how messages call the whole, with its article; `path` is where it stands in its source.
+    `called` is how messages call the whole, with its article; `path` is where it stands in its source;
+    `size` is what `measure` says of the value, where that is known.
     """
-    size = measure(value, limits)
+    size = size or measure(value, limits)
     if size.finding is not None:
         return LoweredDocument(None, (size.finding,))
     context = Context(READERS, limits, None, size.text_bytes, document=called)

@@ -13,7 +13,7 @@ from onefold.kernel.values import JsonValue, normal_number
 
 def normalize_numbers(workflow: WorkflowDef) -> WorkflowDef:
     """`1`, `1.0` and `1e0` become the integer 1, `-0.0` becomes 0, an integer past every double its nearest one."""
-    return rebuild(workflow, _normalized)
+    return rebuild(workflow, _normalized, (Schema, Integer, Number, Arguments), defaults=False)
 
 
 def _normalized(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value

@@ -19,7 +19,7 @@ def sort_collections(workflow: WorkflowDef) -> WorkflowDef:
     `on: [timeout, failure, failure]` becomes `on: [failure, timeout]`; steps and criteria are sorted by id.
     `verify` and every list inside arguments are ordered, and stay as they are.
     """
-    return rebuild(workflow, _sorted)
+    return rebuild(workflow, _sorted, (Keyed, Unordered), defaults=False)
 
 
 def _sorted(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value

@@ -17,7 +17,7 @@ def sort_schema_sets(workflow: WorkflowDef) -> WorkflowDef:
     `required: [b, a]` becomes `required: [a, b]`, in schema positions only: an `enum` or a `default` that looks the
     same is data and keeps its order.
     """
-    return rebuild(workflow, _changed)
+    return rebuild(workflow, _changed, (Schema,), defaults=False)
 
 
 def _changed(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value

@@ -1,0 +1,35 @@
+"""Answers about a document for which several rules ask one after another: worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+from weakref import ref
+
+Document = TypeVar("Document")
+Answer = TypeVar("Answer")
+
+
+def remembered(function: Callable[[Document], Answer]) -> Callable[[Document], Answer]:
+    """The function with a memory of its last answer, for as long as the document lives that it is about.
+
+    Documents are told apart by identity, which is enough because nobody changes one. Only one answer is kept: a run
+    over thousands of documents asks all its questions about one of them before it comes to the next.
+    """
+    last: tuple[ref[Document], Answer] | None = None
+
+    def forget(dead: ref[Document]) -> None:
+        nonlocal last
+        if last is not None and last[0] is dead:
+            last = None
+
+    @wraps(function)
+    def answer(document: Document) -> Answer:
+        nonlocal last
+        known = last
+        if known is None or known[0]() is not document:
+            known = last = ref(document, forget), function(document)
+        return known[1]
+
+    return answer

@@ -1,0 +1,95 @@
+"""What people wrote in the fields of a document that rules look into, collected in one walk."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from onefold.kernel.ir import declare
+from onefold.kernel.ir.catalog import CatalogDef
+from onefold.kernel.ir.declare import Shape
+from onefold.kernel.ir.expression import Expression, Literal
+from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.ir.path import IrPath
+from onefold.kernel.ir.records import fields
+from onefold.kernel.ir.walk import walk
+from onefold.kernel.remembered import remembered
+from onefold.kernel.values import JsonValue
+
+Document: TypeAlias = WorkflowDef | CatalogDef
+
+_TEXTS: Final = (declare.Text, declare.Template, declare.Arguments, declare.Schema)
+_IDS: Final = (declare.Identifier, declare.Glob, declare.Keyed)
+_SHAPES: Final = (*_TEXTS, *_IDS, declare.Expression, declare.Unordered)
+
+
+class Written(NamedTuple):
+    """One field, with its strings side by side."""
+
+    path: IrPath
+    shape: Shape
+    value: Any
+    words: list[str]
+    """Every string in it and, in arguments, schemas and mappings, every key, in any order: for a first look."""
+
+
+@remembered
+def written(document: Document) -> tuple[Written, ...]:
+    """Every field with strings in it or with a set, in the order of the document; not what is left to a default."""
+    return tuple(
+        [
+            Written(path, shape, value, _words(shape, value))
+            for path, shape, value in fields(document, _SHAPES, defaults=False)
+        ]
+    )
+
+
+@remembered
+def written_by_shape(document: Document) -> dict[type[Shape], list[Written]]:
+    """The same, by the shapes of the fields."""
+    found: dict[type[Shape], list[Written]] = {}
+    for each in written(document):
+        found.setdefault(type(each.shape), []).append(each)
+    return found
+
+
+def of_shape(document: Document, shape: type[Shape]) -> list[Written]:
+    """The fields of one shape."""
+    return written_by_shape(document).get(shape, [])
+
+
+def _words(shape: Shape, value: Any) -> list[str]:  # noqa: ANN401 - any IR value
+    match shape:
+        case declare.Template():
+            return [value.text]
+        case declare.Arguments():
+            return words(value.value)
+        case declare.Schema():
+            return words(value)
+        case declare.Keyed():
+            return list(value)
+        case declare.Expression():
+            return _literals(value.expression)
+        case declare.Unordered():
+            return []  # Its members are fields of their own.
+        case _:
+            return [value]
+
+
+def words(value: JsonValue) -> list[str]:
+    """Every string and key in a plain value, however deep, in no order that means anything."""
+    found: list[str] = []
+    waiting = [value]
+    for each in waiting:
+        if isinstance(each, str):
+            found.append(each)
+        elif isinstance(each, dict):
+            found.extend(each)
+            waiting.extend(each.values())
+        elif isinstance(each, list):
+            waiting.extend(each)
+    return found
+
+
+def _literals(expression: Expression) -> list[str]:
+    """The strings in a predicate."""
+    return [each.value for each in walk(expression) if isinstance(each, Literal) and isinstance(each.value, str)]
