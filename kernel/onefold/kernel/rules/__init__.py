@@ -50,6 +50,7 @@ from onefold.kernel.rules import (
     template_syntax,
     timeout_beyond_budget,
     unbounded_cycle,
+    unchecked_pattern,
     unclear_workflow_entry,
     undecided_branch,
     unhandled_outcome,
@@ -85,6 +86,7 @@ LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
     circular_schema_reference.RULE,
+    unchecked_pattern.RULE,
     unknown_root.RULE,
     incomplete_reference.RULE,
     timeout_beyond_budget.RULE,
@@ -107,6 +109,7 @@ PART_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
     circular_schema_reference.RULE,
+    unchecked_pattern.RULE,
     unknown_root.RULE,
     incomplete_reference.RULE,
     secret_literal.RULE,
@@ -160,7 +163,12 @@ CATALOG_DOCUMENT_RULES: Final[tuple[Rule[CatalogDef], ...]] = (
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
     circular_schema_reference.RULE,
+    unchecked_pattern.RULE,
     unclear_workflow_entry.RULE,
+    invisible_character.RULE,
+    bidirectional_character.RULE,
+    confusable_character.RULE,
+    secret_literal.RULE,
 )
 # What is wrong with documents that are checked together.
 WORKSPACE_RULES: Final[tuple[WorkspaceRule, ...]] = (
