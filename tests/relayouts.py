@@ -75,7 +75,12 @@ def _yaml_quotes(source: Source, event: object, random: Random) -> Iterator[Edit
     start, end = event.start_mark.index, event.end_mark.index  # type: ignore[attr-defined] # it is a scalar
     value, style = event.value, event.style  # type: ignore[attr-defined] # it is a scalar
     is_merge = value == "<<" and not style
-    if style in ("|", ">") or source.text[start] in "&!" or is_merge or (not style and not isinstance(resolve(value), str)):
+    if (
+        style in ("|", ">")
+        or source.text[start] in "&!"
+        or is_merge
+        or (not style and not isinstance(resolve(value), str))
+    ):
         return
     spellings = [source.text[start:end], quoted(value)]
     if "\n" not in value and '"' not in inline(value)[:1]:
@@ -272,7 +277,9 @@ def commented(format_name: str, text: str, random: Random) -> str:
 def _comment(format_name: str, number: int, random: Random) -> str:
     if format_name != "fold":
         return random.choice((f" # c{number}\n", f"\n# c{number}\n", f"\n     # c{number}\n\n"))
-    return random.choice((f" // c{number}\n", f"\n /* c{number} */ ", f" /* c{number}\n   and\n  more */ ", f" /*{number}*/ "))
+    return random.choice(
+        (f" // c{number}\n", f"\n /* c{number} */ ", f" /* c{number}\n   and\n  more */ ", f" /*{number}*/ ")
+    )
 
 
 def _yaml_places(text: str) -> Iterator[int]:
@@ -300,7 +307,11 @@ def _toml_places(text: str) -> Iterator[int]:
     for match in re.finditer(r"(?<=[,\[{])(?= ?[^ \[\]])|\n", text):
         is_text = any(each.span.start <= match.start() < each.span.end for each in texts)
         line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-        if not is_text and (match[0] or not line.startswith("[")) and not (match[0] == "" and "=" not in text[:match.start()]):
+        if (
+            not is_text
+            and (match[0] or not line.startswith("["))
+            and not (match[0] == "" and "=" not in text[: match.start()])
+        ):
             yield match.start()
 
 
