@@ -7,9 +7,8 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Final
 
-from attrs import define, field
-
 from onefold.frontends.splices import indentation
+from onefold.kernel.classes import define, field
 from onefold.kernel.source import Source, Span
 
 _LINE_END: Final = re.compile(r"[\r\n]")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.expression_text import is_number
 from onefold.kernel.hyphenated_steps import hyphenated_steps
@@ -43,6 +42,11 @@ class Mention:
     def root(self) -> str:
         """The name it begins with."""
         return str(self.path[0])
+
+    @property
+    def is_in_predicate(self) -> bool:
+        """Whether it stands in a predicate, and not in a template."""
+        return self.place.node is not None
 
     @property
     def step(self) -> str | None:

@@ -5,11 +5,11 @@ Nothing here fetches anything: metaschemas are those that jsonschema ships, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
+from onefold.kernel.flow.components import components
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.declare import Schema
 from onefold.kernel.ir.nodes import WorkflowDef
@@ -23,10 +23,12 @@ from onefold.kernel.schema_dialects import (
     dialect_of,
     subschemas,
 )
-from onefold.kernel.schema_resources import Resources
 from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
 
+# Keywords whose schemas speak of the value itself, and not of what is in it.
+_IN_PLACE: Final = ("not", "if", "then", "else")
+_IN_PLACE_LISTS: Final = ("allOf", "anyOf", "oneOf", "dependentSchemas")
 _REFERENCE_KEYWORDS: Final = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
@@ -86,12 +88,48 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
         yield (), "it is nested too deeply to be judged"
 
 
+def circular_references(document: WorkflowDef | CatalogDef) -> Iterator[list[SchemaReference]]:
+    """The references that lead back to where they begin without going into the value, a list for each circle."""
+    for path, schema in declared_schemas(document):
+        inside = {below: item for below, item, _ in nested(schema) if isinstance(item, dict)}
+        if any(isinstance(each.get("$ref"), str) for each in inside.values()):
+            yield from _circles(path, schema, inside)
+
+
+def _circles(
+    path: IrPath, schema: JsonValue, inside: Mapping[IrPath, dict[str, JsonValue]]
+) -> Iterator[list[SchemaReference]]:
+    """The circles in one schema, of which `inside` are all the schemas."""
+    from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
+
+    resources = Resources.of(schema)
+    numbers = {below: index for index, below in enumerate(inside)}
+    onwards: list[list[int]] = [[] for _ in inside]
+    for below, item in inside.items():
+        reference = item.get("$ref")
+        target = resources.target(below, reference) if isinstance(reference, str) else None
+        if target is not None and target.path in numbers:
+            onwards[numbers[below]].append(numbers[target.path])
+        # A schema stands in the schema that it is a part of, one or two segments above it.
+        for length, keywords in ((1, _IN_PLACE), (2, _IN_PLACE_LISTS)):
+            above = below[: len(below) - length]
+            if len(below) >= length and below[len(above)] in keywords and above in numbers:
+                onwards[numbers[above]].append(numbers[below])
+    paths = list(inside)
+    for group in components(onwards, range(len(onwards))):
+        if len(group) > 1 or group[0] in onwards[group[0]]:
+            told = [paths[index] for index in sorted(group) if isinstance(inside[paths[index]].get("$ref"), str)]
+            yield [SchemaReference((*path, *each, "$ref"), str(inside[each]["$ref"]), False, True) for each in told]
+
+
 def schema_references(document: WorkflowDef | CatalogDef) -> Iterator[SchemaReference]:
     """Every reference in every schema, with what is known of its target."""
     for path, schema in declared_schemas(document):
         inside = list(nested(schema))
         if not any(isinstance(each, dict) and not each.keys().isdisjoint(_REFERENCE_KEYWORDS) for _, each, _ in inside):
             continue
+        from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
+
         resources = Resources.of(schema)
         for below, inner, _ in inside:
             for keyword in _REFERENCE_KEYWORDS:

@@ -6,14 +6,13 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
 from onefold.frontends.fold import reformat_values as values
 from onefold.frontends.fold.comments import comments
 from onefold.frontends.fold.render_values import INDENT, key, listed
 from onefold.frontends.fold.written import Piece, written
 from onefold.frontends.frontend import Limits
 from onefold.frontends.pending import Pending
+from onefold.kernel.classes import frozen
 from onefold.kernel.source import Source, Span
 
 # Columns of a step that is written on one line.

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from attrs import field, frozen
-
 from onefold.frontends.fold.parse import Act, Parse
 from onefold.frontends.fold.tables import tables
 from onefold.frontends.frontend import Limits
 from onefold.frontends.refusal import syntax_error
 from onefold.frontends.tally import Tally
+from onefold.kernel.classes import field, frozen
 from onefold.kernel.source import Source, Span
 
 # A token is only its place.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
-
-from attrs import define, frozen
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lark_parser import Unexpected
@@ -12,6 +11,7 @@ from onefold.frontends.lark_parser import parse as parse_with_grammar
 from onefold.frontends.predicate.build import build
 from onefold.frontends.predicate.expectation import syntax_error
 from onefold.frontends.predicate.fault import Fault
+from onefold.kernel.classes import define, frozen
 from onefold.kernel.ir.expression import RESERVED_NAMES, Expression
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def parse(text: str, limits: Limits) -> Parsed:
     try:
         tree = parse_with_grammar(GRAMMAR, text, watch=_Brackets(limits.predicate_depth).see)
     except _TooDeep as error:
-        arguments = {"limit": limits.predicate_depth}
+        arguments: Mapping[str, str | int] = {"limit": limits.predicate_depth, "what": "brackets"}
         return Parsed(None, (Fault("predicate-too-deep", error.start, error.end, arguments),))
     if isinstance(tree, Unexpected):
         return Parsed(None, (syntax_error(text, tree),))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from attrs import frozen
-
 from onefold.frontends.frontend import Limits
 from onefold.frontends.pending import Pending
 from onefold.frontends.toml import literals
@@ -15,6 +13,7 @@ from onefold.frontends.toml.strings import with_joined_lines
 from onefold.frontends.toml.tables import Part
 from onefold.frontends.toml.written import Assignment, Header, Statement, Written
 from onefold.frontends.tree import MappingNode, Node, ScalarNode, SequenceNode, plain
+from onefold.kernel.classes import frozen
 from onefold.kernel.source import Source, Span
 
 _WIDTH: Final = 100

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from attrs import frozen
-
 from onefold.frontends.toml.tables import Part
 from onefold.frontends.tree import Node
+from onefold.kernel.classes import frozen
 from onefold.kernel.source import Span
 
 

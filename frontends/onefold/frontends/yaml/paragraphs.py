@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from attrs import frozen
+from onefold.kernel.classes import frozen
 
 # A block that keeps all line ends at its end would keep an empty line too.
 _KEEPING: Final = re.compile(r"(?:.*[:\-] )?(?:[&!][^ ]* )*[|>][1-9]?\+(?: .*)?")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import define, evolve, frozen
-
 from onefold.frontends.fields import WORKFLOW, fields, inside
 from onefold.frontends.frontend import Limits
 from onefold.frontends.pending import Pending
@@ -16,6 +14,7 @@ from onefold.frontends.yaml.paragraphs import Paragraph, paragraphs
 from onefold.frontends.yaml.reformat_scalars import one_line, properties, scalar
 from onefold.frontends.yaml.spelling import LONGEST_KEY, inline
 from onefold.frontends.yaml.written import Document, Node, written
+from onefold.kernel.classes import define, evolve, frozen
 from onefold.kernel.ir.declare import Shape, Text, Variant
 from onefold.kernel.source import Source
 from onefold.kernel.values import JsonObject

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from attrs import define
-
 from onefold.frontends.fields import WORKFLOW, fields, inside
 from onefold.frontends.yaml.paragraphs import Paragraph, paragraphs
 from onefold.frontends.yaml.spelling import LONGEST_KEY, inline, spelled
 from onefold.frontends.yaml.yaml_1_1 import number_spelling
+from onefold.kernel.classes import define
 from onefold.kernel.ir.declare import Shape, Text
 from onefold.kernel.values import JsonObject, JsonValue
 

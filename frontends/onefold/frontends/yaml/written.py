@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from attrs import Factory, define, frozen
-
 from onefold.frontends.splices import line_start
 from onefold.frontends.yaml import properties
 from onefold.frontends.yaml.events import Event, accepted
+from onefold.kernel.classes import Factory, define, frozen
 from onefold.kernel.source import Source
 
 MERGE_KEY: Final = "<<"

@@ -13,6 +13,7 @@ from onefold.kernel.rules import (
     bad_arguments,
     bidirectional_character,
     budget_below_shortest_way,
+    circular_schema_reference,
     concurrent_reference,
     conflicting_versions,
     confusable_character,
@@ -27,6 +28,7 @@ from onefold.kernel.rules import (
     glob_matches_nothing,
     impossible_operation,
     impossible_quorum,
+    incomplete_reference,
     invalid_schema,
     invisible_character,
     missing_workflow,
@@ -82,7 +84,9 @@ LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     unknown_schema_dialect.RULE,
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
+    circular_schema_reference.RULE,
     unknown_root.RULE,
+    incomplete_reference.RULE,
     timeout_beyond_budget.RULE,
     backoff_beyond_budget.RULE,
     default_timeout.RULE,
@@ -102,7 +106,9 @@ PART_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     unknown_schema_dialect.RULE,
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
+    circular_schema_reference.RULE,
     unknown_root.RULE,
+    incomplete_reference.RULE,
     secret_literal.RULE,
 )
 # What is wrong with the graph; judged when every step that is named exists.
@@ -153,6 +159,7 @@ CATALOG_DOCUMENT_RULES: Final[tuple[Rule[CatalogDef], ...]] = (
     unknown_schema_dialect.RULE,
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
+    circular_schema_reference.RULE,
     unclear_workflow_entry.RULE,
 )
 # What is wrong with documents that are checked together.

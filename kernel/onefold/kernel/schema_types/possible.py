@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Collection, Iterable
 from typing import Final, Literal, TypeAlias
 
-from attrs import evolve, frozen
-
+from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.values import JsonValue
 
 Kind: TypeAlias = Literal["null", "boolean", "number", "string", "list", "mapping"]
@@ -20,13 +18,16 @@ Constant: TypeAlias = tuple[Kind, "str | int | float | bool | None"]
 Field: TypeAlias = Literal["declared", "open", "unknown", "forbidden"]
 
 
-class AnyItem(enum.Enum):
+class AnyItem:
     """The type of `ANY_ITEM`."""
 
-    ANY_ITEM = "any item"
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "ANY_ITEM"
 
 
-ANY_ITEM: Final = AnyItem.ANY_ITEM
+ANY_ITEM: Final = AnyItem()
 """A segment that stands for any item of a list."""
 
 Path: TypeAlias = tuple["str | int | AnyItem", ...]
@@ -44,6 +45,8 @@ class Possible:
     """Names that are declared for the fields of a mapping here, in groups."""
     evaluated: bool = False
     """Whether a keyword may have spoken of the first segment, as `unevaluatedProperties` asks."""
+    whole: bool = False
+    """Whether all numbers there can be are integers."""
 
 
 def constant(value: JsonValue) -> Constant:
@@ -85,7 +88,7 @@ def every(parts: list[Possible]) -> Possible:
     if counted:
         constants = frozenset(each for each in counted[0].intersection(*counted[1:]) if each[0] in kinds)
         kinds = frozenset(kind for kind, _ in constants)
-    return _combined(parts, kinds, constants) if kinds else FORBIDDEN
+    return _combined(parts, kinds, constants, any(each.whole for each in parts)) if kinds else FORBIDDEN
 
 
 def some(parts: list[Possible]) -> Possible:
@@ -94,14 +97,17 @@ def some(parts: list[Possible]) -> Possible:
     kinds = frozenset[Kind]().union(*(each.kinds for each in parts))
     counted = [each.constants for each in parts if each.constants is not None]
     constants = frozenset[Constant]().union(*counted) if len(counted) == len(parts) else None
-    return _combined(parts, kinds, constants) if kinds else FORBIDDEN
+    whole = all(each.whole for each in parts if "number" in each.kinds)
+    return _combined(parts, kinds, constants, whole and "number" in kinds) if kinds else FORBIDDEN
 
 
-def _combined(parts: list[Possible], kinds: frozenset[Kind], constants: frozenset[Constant] | None) -> Possible:
+def _combined(
+    parts: list[Possible], kinds: frozenset[Kind], constants: frozenset[Constant] | None, whole: bool
+) -> Possible:
     fields = {each.field for each in parts}
     field: Field = "declared" if "declared" in fields else "unknown" if "unknown" in fields else "open"
     names = tuple(group for each in parts for group in each.names)
-    return Possible(kinds, constants, field, names, any(each.evaluated for each in parts))
+    return Possible(kinds, constants, field, names, any(each.evaluated for each in parts), whole)
 
 
 def as_field(found: Possible, field: Field) -> Possible:

@@ -1,34 +1,42 @@
-"""Two states of one text as a unified diff."""
+"""Two states of a text file as a unified difference, harmless to a terminal."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from difflib import unified_diff
 from typing import Final
 
 from onefold.tools.show.cells import escaped
+from onefold.tools.show.style import Style
 
-_LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
-_UNENDED: Final = "\\ No newline at end of file"
+_PURPOSES: Final[Mapping[str, str]] = {"+": "help", "-": "error", "@": "note", " ": "plain"}
 
 
-def unified(name: str, before: str, after: str) -> str:
-    r"""The diff; nothing for equal texts. Characters that a terminal might obey are escaped, all but tabs.
+def unified(name: str, old: str | None, new: str | None, *, colour: bool = False) -> str:
+    r"""What changed from `old` to `new`, with three lines around each change; `None` is a file that is not there.
 
-    >>> print(unified("a", "x\ny", "x\nz\n"), end="")
+    >>> print(unified("a", "x\ny\n", "x\nz\n"), end="")
     --- a
     +++ a
     @@ -1,2 +1,2 @@
      x
     -y
-    \ No newline at end of file
     +z
     """
-    shown = escaped(name)
-    lines = unified_diff(_LINE.findall(before), _LINE.findall(after), shown, shown, lineterm="\n")
-    return "".join(f"{_shown(line)}\n" for line in lines)
+    return "".join(f"{line}\n" for line in _painted(name, old, new, Style(colour)))
 
 
-def _shown(line: str) -> str:
-    text = "\t".join(escaped(part) for part in line.removesuffix("\n").split("\t"))
-    return text if line.endswith("\n") else f"{text}\n{_UNENDED}"
+def _painted(name: str, old: str | None, new: str | None, style: Style) -> Iterator[str]:
+    before, after = ("/dev/null" if text is None else escaped(name) for text in (old, new))
+    found = unified_diff(_lines(old), _lines(new), before, after, lineterm="")
+    for number, line in enumerate(found):
+        shown = "\t".join(map(escaped, line.removesuffix("\n").split("\t")))
+        yield style.paint("strong" if number < 2 else _PURPOSES[line[0]], shown)
+        if number > 1 and line[0] != "@" and not line.endswith("\n"):
+            yield "\\ No newline at end of file"
+
+
+def _lines(text: str | None) -> list[str]:
+    """The lines, each with its end. They end at LF and nothing else."""
+    return [line for line in re.split(r"(?<=\n)", text or "") if line]
