@@ -41,7 +41,7 @@ from onefold.kernel.ir.walk import children, nodes
 from onefold.kernel.references import predicates
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schema_types.patterns import is_left_alone
-from onefold.kernel.schemas import all_schemas
+from onefold.kernel.schemas import schemas_with
 
 CODE: Final = Code(
     "OF310",
@@ -60,9 +60,7 @@ def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
 
 def _patterns(document: WorkflowDef | CatalogDef) -> Iterator[tuple[Place, str]]:
     """The regular expressions that are written out, with their places."""
-    for path, schema in all_schemas(document):
-        if not isinstance(schema, dict):
-            continue
+    for path, schema in schemas_with(document, "pattern", "patternProperties"):
         pattern, named = schema.get("pattern"), schema.get("patternProperties")
         if isinstance(pattern, str):
             yield Place((*path, "pattern")), pattern
