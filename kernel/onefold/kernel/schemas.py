@@ -51,14 +51,21 @@ def declared_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPat
         yield field.path, field.value
 
 
+def schemas_with(document: WorkflowDef | CatalogDef, *keywords: str) -> Iterator[tuple[IrPath, dict[str, JsonValue]]]:
+    """The schemas, and schemas inside of them, that have one of the keywords, with their paths."""
+    for field in of_shape(document, Schema):
+        if any(keyword in field.words for keyword in keywords):
+            for below, inner, _ in nested(field.value):
+                if isinstance(inner, dict) and any(keyword in inner for keyword in keywords):
+                    yield (*field.path, *below), inner
+
+
 def declared_dialects(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, str]]:
     """The drafts that schemas, and schemas inside of them, declare with `$schema`, each with the path of the schema."""
-    for field in of_shape(document, Schema):
-        if "$schema" in field.words:
-            for below, inner, _ in nested(field.value):
-                dialect = declared_dialect(inner)
-                if dialect is not None:
-                    yield (*field.path, *below), dialect
+    for path, schema in schemas_with(document, "$schema"):
+        dialect = declared_dialect(schema)
+        if dialect is not None:
+            yield path, dialect
 
 
 def nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
@@ -98,20 +105,6 @@ def circular_references(document: WorkflowDef | CatalogDef) -> Iterator[list[Sch
         if "$ref" in field.words:
             inside = {below: item for below, item, _ in nested(field.value) if isinstance(item, dict)}
             yield from _circles(field.path, field.value, inside)
-
-
-def regular_expressions(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, str]]:
-    """What stands under `pattern`, and every key under `patternProperties`, with its path."""
-    for field in of_shape(document, Schema):
-        if "pattern" not in field.words and "patternProperties" not in field.words:
-            continue
-        for below, inner, _ in nested(field.value):
-            keywords = inner if isinstance(inner, dict) else {}
-            pattern, named = keywords.get("pattern"), keywords.get("patternProperties")
-            if isinstance(pattern, str):
-                yield (*field.path, *below, "pattern"), pattern
-            if isinstance(named, dict):
-                yield from (((*field.path, *below, "patternProperties", each), each) for each in named)
 
 
 def _circles(

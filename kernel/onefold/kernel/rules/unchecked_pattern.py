@@ -41,7 +41,7 @@ from onefold.kernel.ir.walk import children, nodes
 from onefold.kernel.references import predicates
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schema_types.patterns import is_left_alone
-from onefold.kernel.schemas import regular_expressions
+from onefold.kernel.schemas import schemas_with
 
 CODE: Final = Code(
     "OF310",
@@ -60,8 +60,12 @@ def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
 
 def _patterns(document: WorkflowDef | CatalogDef) -> Iterator[tuple[Place, str]]:
     """The regular expressions that are written out, with their places."""
-    for path, pattern in regular_expressions(document):
-        yield Place(path, "value" if path[-1] == "pattern" else "key"), pattern
+    for path, schema in schemas_with(document, "pattern", "patternProperties"):
+        pattern, named = schema.get("pattern"), schema.get("patternProperties")
+        if isinstance(pattern, str):
+            yield Place((*path, "pattern")), pattern
+        if isinstance(named, dict):
+            yield from ((Place((*path, "patternProperties", each), "key"), each) for each in named)
     for path, expression in predicates(document) if isinstance(document, WorkflowDef) else ():
         for node, each in nodes(expression):
             match each:
