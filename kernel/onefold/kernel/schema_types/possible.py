@@ -6,7 +6,7 @@ import enum
 from collections.abc import Collection, Iterable
 from typing import Final, Literal, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from onefold.kernel.values import JsonValue
 
@@ -111,4 +111,6 @@ def _combined(
 
 def as_field(found: Possible, field: Field) -> Possible:
     """What was found for the last segment of a path, where a keyword speaks of it in this way."""
-    return evolve(found, field=field, evaluated=True) if found.kinds else found
+    if not found.kinds:
+        return found
+    return Possible(found.kinds, found.constants, field, found.names, True, found.whole)
