@@ -114,7 +114,8 @@ def take_the_bound_from_a_loop(workflow: Workflow) -> Iterator[Mutant]:
 def _loops(workflow: Workflow) -> bool:
     """Whether a step leads back to itself on some way."""
     for step in workflow["steps"]:
-        found, waiting = set(), [step]
+        found: set[str] = set()
+        waiting = [step]
         while waiting:
             new = set(onwards(workflow, waiting.pop())) - found
             found |= new

@@ -68,8 +68,8 @@ def read_the_outcome_of_a_failed_step(workflow: Workflow) -> Iterator[Mutant]:
 @near_miss
 def read_the_output_of_a_step_that_may_have_failed_as_optional(workflow: Workflow) -> Iterator[Mutant]:
     for leaf in leaves(workflow, "model", "tool"):
-        steps = {"report": reading(f'steps["{leaf}"].output?')}
-        yield Mutant(join(workflow, steps, way(leaf, "report", "failure"), way(leaf, "report")), "")
+        steps = {"tell": reading(f'steps["{leaf}"].output?')}
+        yield Mutant(join(workflow, steps, way(leaf, "tell", "failure"), way(leaf, "tell")), "")
 
 
 @near_miss
@@ -144,6 +144,13 @@ def read_the_output_that_a_conditional_declares(workflow: Workflow) -> Iterator[
         "two": reading("steps.one.output.count"),
     }
     return _after(workflow, "one", steps)
+
+
+@near_miss
+def describe_a_tree_by_a_schema_that_refers_to_itself(workflow: Workflow) -> Iterator[Mutant]:
+    node = {"type": "object", "properties": {"below": {"type": "array", "items": {"$ref": "#/$defs/node"}}}}
+    output = {"$ref": "#/$defs/node", "$defs": {"node": node, "other": {"anyOf": [{"$ref": "#/$defs/node"}]}}}
+    return _after(workflow, "one", {"one": model("Do it.", output=output)})
 
 
 @near_miss

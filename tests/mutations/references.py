@@ -121,6 +121,41 @@ def refer_to_a_definition_that_is_not_there(workflow: Workflow) -> Iterator[Muta
         yield Mutant(put(workflow, route, "#/$defs/result"), at(*route))
 
 
+@fault("OF309")
+def refer_to_the_schema_itself(workflow: Workflow) -> Iterator[Mutant]:
+    for name, _ in steps_of(workflow, "tool"):
+        route = ("steps", name, "output", "$ref")
+        yield Mutant(put(workflow, route, "#"), at(*route))
+
+
+@fault("OF309")
+def refer_in_a_circle(workflow: Workflow) -> Iterator[Mutant]:
+    for name, _ in steps_of(workflow, "tool"):
+        definitions = {"one": {"$ref": "#/$defs/two"}, "two": {"allOf": [{"$ref": "#/$defs/one"}]}}
+        route = ("steps", name, "output")
+        yield Mutant(put(workflow, route, {"$defs": definitions}), at(*route, "$defs", "one", "$ref"))
+
+
+@fault("OF310")
+def look_ahead_in_a_pattern(workflow: Workflow) -> Iterator[Mutant]:
+    for name, _ in steps_of(workflow, "tool"):
+        route = ("steps", name, "output", "pattern")
+        yield Mutant(put(workflow, route, "^(?!tmp-)[a-z-]+$"), at(*route))
+
+
+@fault("OF310")
+def look_back_in_a_predicate(workflow: Workflow) -> Iterator[Mutant]:
+    for name, _ in steps_of(workflow, "conditional"):
+        route = ("steps", name, "on")
+        yield Mutant(put(workflow, route, '"aa".matches("(a)\\\\1")'), at(*route))
+
+
+@fault("OF511")
+def write_a_key_of_a_map_twice(workflow: Workflow) -> Iterator[Mutant]:
+    for name, _ in steps_of(workflow, "conditional"):
+        yield Mutant(put(workflow, ("steps", name, "on"), '{"a": 1, "a": 2}.a == 1'), at("steps", name, "on"))
+
+
 @fault("OF307")
 def misspell_a_root(workflow: Workflow) -> Iterator[Mutant]:
     for name, step in steps_of(workflow, "model"):

@@ -6,17 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from attrs import field, frozen
-
 from onefold.frontends.bounds import Size, measure
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.locate import Locator
 from onefold.frontends.lower import Lowered, lower_document, lower_workflow
 from onefold.frontends.policy import NO_POLICY, Ignore, Policy, Verdict
 from onefold.frontends.texts import Resolver
 from onefold.kernel.canonicalize import Canonical, canonicalize
 from onefold.kernel.catalog import Catalog
+from onefold.kernel.classes import field, frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place
 from onefold.kernel.digest import version
 from onefold.kernel.encode import encode
@@ -35,6 +33,7 @@ from onefold.kernel.values import JsonValue
 
 if TYPE_CHECKING:
     from onefold.frontends.ignores import Ignores
+    from onefold.frontends.locate import Locator
 
 Locate: TypeAlias = Callable[[Place], "Span | None"]
 
@@ -258,6 +257,8 @@ def locating(source: Source, frontend: Frontend, limits: Limits, files: Mapping[
 
     @cache
     def locator() -> Locator | None:
+        from onefold.frontends.locate import Locator  # Only what is shown has to be found.
+
         root = frontend.locate(source, limits)
         return None if root is None else Locator(root, frontend.characters, files)
 

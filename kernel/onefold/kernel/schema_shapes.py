@@ -74,7 +74,7 @@ def _strings(value: JsonValue, _: list[JsonValue]) -> bool:
     for each in value:
         if type(each) is not str:
             return False
-    return len(value) < 2 or len(set(value)) == len(value)  # type: ignore[arg-type]  # they are strings
+    return len(value) < 2 or len(set(value)) == len(value)
 
 
 def _named_strings(value: JsonValue, waiting: list[JsonValue]) -> bool:
@@ -96,7 +96,7 @@ def _number(value: JsonValue, _: list[JsonValue]) -> bool:
 
 
 def _divisor(value: JsonValue, _: list[JsonValue]) -> bool:
-    return (type(value) is int or type(value) is float) and value > 0  # type: ignore[operator]  # it is a number
+    return (type(value) is int or type(value) is float) and value > 0
 
 
 def _count(value: JsonValue, _: list[JsonValue]) -> bool:

@@ -5,11 +5,11 @@ Nothing here fetches anything: metaschemas are those that jsonschema ships, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
+from onefold.kernel.flow.components import components
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.declare import Schema
 from onefold.kernel.ir.nodes import WorkflowDef
@@ -22,12 +22,14 @@ from onefold.kernel.schema_dialects import (
     dialect_of,
     subschemas,
 )
-from onefold.kernel.schema_resources import Resources
 from onefold.kernel.schema_shapes import is_surely_valid
 from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
 from onefold.kernel.written import of_shape
 
+# Keywords whose schemas speak of the value itself, and not of what is in it.
+_IN_PLACE: Final = ("not", "if", "then", "else")
+_IN_PLACE_LISTS: Final = ("allOf", "anyOf", "oneOf", "dependentSchemas")
 _REFERENCE_KEYWORDS: Final = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
@@ -49,14 +51,15 @@ def declared_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPat
         yield field.path, field.value
 
 
-def declared_dialects(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, str]]:
-    """The drafts that schemas, and schemas inside of them, declare with `$schema`, each with the path of the schema."""
-    for field in of_shape(document, Schema):
-        if "$schema" in field.words:
-            for below, inner, _ in nested(field.value):
-                dialect = declared_dialect(inner)
-                if dialect is not None:
-                    yield (*field.path, *below), dialect
+def schemas_with(
+    document: WorkflowDef | CatalogDef, *keywords: str
+) -> Iterator[tuple[IrPath, Mapping[str, JsonValue]]]:
+    """Every schema, inside of others too, that has one of the keywords."""
+    for path, _, schema, words in of_shape(document, Schema):
+        if any(keyword in words for keyword in keywords):
+            for below, inner, _ in nested(schema):
+                if isinstance(inner, dict) and not inner.keys().isdisjoint(keywords):
+                    yield (*path, *below), inner
 
 
 def nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
@@ -90,11 +93,47 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
         yield (), "it is nested too deeply to be judged"
 
 
+def circular_references(document: WorkflowDef | CatalogDef) -> Iterator[list[SchemaReference]]:
+    """The references that lead back to where they begin without going into the value, a list for each circle."""
+    for path, _, schema, words in of_shape(document, Schema):
+        if "$ref" in words:
+            inside = {below: item for below, item, _ in nested(schema) if isinstance(item, dict)}
+            yield from _circles(path, schema, inside)
+
+
+def _circles(
+    path: IrPath, schema: JsonValue, inside: Mapping[IrPath, dict[str, JsonValue]]
+) -> Iterator[list[SchemaReference]]:
+    """The circles in one schema, of which `inside` are all the schemas."""
+    from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
+
+    resources = Resources.of(schema)
+    numbers = {below: index for index, below in enumerate(inside)}
+    onwards: list[list[int]] = [[] for _ in inside]
+    for below, item in inside.items():
+        reference = item.get("$ref")
+        target = resources.target(below, reference) if isinstance(reference, str) else None
+        if target is not None and target.path in numbers:
+            onwards[numbers[below]].append(numbers[target.path])
+        # A schema stands in the schema that it is a part of, one or two segments above it.
+        for length, keywords in ((1, _IN_PLACE), (2, _IN_PLACE_LISTS)):
+            above = below[: len(below) - length]
+            if len(below) >= length and below[len(above)] in keywords and above in numbers:
+                onwards[numbers[above]].append(numbers[below])
+    paths = list(inside)
+    for group in components(onwards, range(len(onwards))):
+        if len(group) > 1 or group[0] in onwards[group[0]]:
+            told = [paths[index] for index in sorted(group) if isinstance(inside[paths[index]].get("$ref"), str)]
+            yield [SchemaReference((*path, *each, "$ref"), str(inside[each]["$ref"]), False, True) for each in told]
+
+
 def schema_references(document: WorkflowDef | CatalogDef) -> Iterator[SchemaReference]:
     """Every reference in every schema, with what is known of its target."""
     for path, _, schema, words in of_shape(document, Schema):
         if not any(keyword in words for keyword in _REFERENCE_KEYWORDS):
             continue
+        from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
+
         resources = Resources.of(schema)
         for below, inner, _ in nested(schema):
             for keyword in _REFERENCE_KEYWORDS:

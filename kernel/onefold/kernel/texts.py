@@ -1,14 +1,14 @@
-"""The strings of a workflow with their places: those that models read, and all of them."""
+"""The strings of a workflow or a catalogue with their places: those that models read, and all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir import declare
+from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.expression import Expression, Literal
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
@@ -32,9 +32,9 @@ class String:
 
 
 @remembered
-def texts(workflow: WorkflowDef) -> tuple[tuple[IrPath, str], ...]:
+def texts(document: WorkflowDef | CatalogDef) -> tuple[tuple[IrPath, str], ...]:
     """What models read: prompts, descriptions, checks, strings in arguments, titles and descriptions in schemas."""
-    return tuple(text for field in written(workflow) for text in _read(field))
+    return tuple(text for field in written(document) for text in _read(field))
 
 
 def _read(field: Written) -> Iterable[tuple[IrPath, str]]:
@@ -49,9 +49,9 @@ def _read(field: Written) -> Iterable[tuple[IrPath, str]]:
             return ()
 
 
-def strings(workflow: WorkflowDef, wanted: Callable[[str], bool]) -> Iterator[String]:
+def strings(document: WorkflowDef | CatalogDef, wanted: Callable[[str], bool]) -> Iterator[String]:
     """Every string that is `wanted`: of texts, ids, globs, arguments and schemas with their keys, predicates."""
-    for field in written(workflow):
+    for field in written(document):
         if any(map(wanted, field.words)):
             yield from (each for each in _strings(field) if wanted(each.text))
 

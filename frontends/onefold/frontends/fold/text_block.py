@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
-
 from onefold.frontends.fold.strings import raw_character, unescaped
 from onefold.frontends.pieces import Piece
 from onefold.frontends.refusal import Refused, syntax_error
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place, Related
 from onefold.kernel.source import Source, Span
 
@@ -39,6 +38,21 @@ class _Block:
 def text_block(source: Source, start: int, end: int) -> list[Piece]:
     """The pieces of the block that fills the range; raises `Refused` at the first fault."""
     return list(_pieces(source, _block(source, start, end)))
+
+
+def has_joined_lines(span: Span) -> bool:
+    """Whether an escaped line end joins two lines of the block."""
+    lines = _block(span.source, span.start, span.end).lines
+    return any(_JOINING.search(span.source.text, start, end) for start, end in lines)
+
+
+def with_margin(span: Span, margin: str) -> str:
+    """The block as it is written, behind another margin."""
+    text, block = span.source.text, _block(span.source, span.start, span.end)
+    lines = [text[_without_margin(span.source, start, end, block.margin) : end] for start, end in block.lines]
+    rest = text[block.rest[0] : block.rest[1]]
+    written = (f"{margin}{line}\n" if line else "\n" for line in lines)
+    return "".join([f"{DELIMITER}\n", *written, f"{margin}{rest}{DELIMITER}"])
 
 
 def _block(source: Source, start: int, end: int) -> _Block:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from attrs import frozen
-
 from onefold.frontends.bounds import Size, measure
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower.context import Context
 from onefold.frontends.lower.readers import READERS
 from onefold.frontends.lower.record import lower_fields
 from onefold.frontends.lower.scalars import wrong_type
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.values import JsonValue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cache
 from typing import Any, Final
 
 from onefold.frontends.lower.collections import bracketing
@@ -104,9 +103,14 @@ def lower_fields(
     return INVALID if lacking else kind(**arguments)
 
 
-@cache
+_TABLES: Final[dict[type[Any], Mapping[str, Declaration]]] = {}
+
+
 def _table(kind: type[Any]) -> Mapping[str, Declaration]:
-    return {each.name: each for each in declarations(kind)}
+    known = _TABLES.get(kind)
+    if known is None:
+        known = _TABLES[kind] = {each.name: each for each in declarations(kind)}
+    return known
 
 
 def _is_misspelt(name: str, value: dict[str, JsonValue], unknown: list[str], table: Collection[str]) -> bool:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from attrs import frozen
-
 from onefold.frontends.pieces import Piece
+from onefold.kernel.classes import frozen
 from onefold.kernel.source import Span
 
 _LINE: Final = re.compile(r"(?P<spaces> *+)(?P<rest>[^\r\n]*+)(?P<end>\r\n|\r|\n|\Z)")
@@ -41,6 +40,11 @@ def block_pieces(span: Span, value: str) -> list[Piece]:
             last, ends = line, []
         ends.append(line.end)
     return _cut([*pieces, *((end, "\n") for end in ends)], len(value))
+
+
+def block_lines(span: Span, value: str) -> list[str]:
+    """The lines of the block scalar at `span` without its indentation, blank lines after it included."""
+    return [line.text for line in _lines(span, value)]
 
 
 def _between(last: _Line | None, line: _Line, ends: list[int]) -> list[Piece]:

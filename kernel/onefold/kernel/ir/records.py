@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from operator import attrgetter, is_
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-import attrs
-
+from onefold.kernel.classes import evolve
 from onefold.kernel.ir.declare import (
     Keyed,
     Ordered,
@@ -102,9 +100,16 @@ class _Visit(NamedTuple):
     """What collects from inside of it, where something that is wanted can be there."""
 
 
-@cache
+_VISITS: Final[dict[tuple[type[Any], Shapes], tuple[_Visit, ...]]] = {}
+
+
 def _visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
     """The fields that are of one of the shapes or hold something that is."""
+    known = _VISITS.get((record, shapes))
+    return _VISITS.setdefault((record, shapes), _found_visits(record, shapes)) if known is None else known
+
+
+def _found_visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
     return tuple(
         _Visit(
             attrgetter(each.attribute),
@@ -192,7 +197,7 @@ def _rebuilt_record(change: _Change, record: Any) -> Any:  # noqa: ANN401 - any 
             changed = change.function(visit.shape, value) if is_leaf else _rebuilt(change, visit.shape, value)
             if changed is not value:
                 changes[visit.attribute] = changed
-    return attrs.evolve(record, **changes) if changes else record
+    return evolve(record, **changes) if changes else record
 
 
 def _rebuilt(change: _Change, shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value

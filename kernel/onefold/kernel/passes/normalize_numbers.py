@@ -5,8 +5,7 @@ from __future__ import annotations
 from operator import is_
 from typing import Any
 
-from attrs import evolve
-
+from onefold.kernel.classes import evolve
 from onefold.kernel.ir.declare import Arguments, Integer, Number, Schema, Shape
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.records import rebuild

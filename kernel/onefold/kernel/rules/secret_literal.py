@@ -40,9 +40,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import evolve
-
+from onefold.kernel.classes import evolve
 from onefold.kernel.diagnostics import Code, Finding, Place
+from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.secrets.glance import may_hold_secret
@@ -56,9 +56,9 @@ CODE: Final = Code(
 )
 
 
-def check(workflow: WorkflowDef) -> Iterator[Finding]:
+def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
     """Yield a finding for everything that looks like a secret."""
-    for string in strings(workflow, may_hold_secret):
+    for string in strings(document, may_hold_secret):
         yield from _in_string(string)
 
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import evolve
-
+from onefold.kernel.classes import evolve
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.ir.expression import Index, Literal, Select
 from onefold.kernel.schema_types import Possible

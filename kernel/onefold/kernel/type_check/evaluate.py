@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, TypeAlias
 
-from attrs import evolve
-
+from onefold.kernel.classes import evolve
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.ir.expression import (
     COMPREHENSIONS,

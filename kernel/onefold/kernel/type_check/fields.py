@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.ir.path import format_path
 from onefold.kernel.schema_types import UNKNOWN, Path, Possible

@@ -9,11 +9,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
 from onefold.frontends.compile import Compilation
 from onefold.frontends.frontend import Frontend, Limits
 from onefold.kernel.catalog import Catalog
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.words import listed
 from onefold.tools.cli.exits import UsageError
@@ -21,7 +20,7 @@ from onefold.tools.cli.faults import report_frontend
 from onefold.tools.cli.streams import complain, has_colour, reason_of, say, say_diagnostics
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_called, frontend_for, frontends
 from onefold.tools.files import read_source
-from onefold.tools.search import Unreadable, search
+from onefold.tools.search import Admits, Unreadable, search
 from onefold.tools.show.text import render
 from onefold.tools.workspace import BrokenConfiguration, Workspace, Workspaces, admitting
 
@@ -97,14 +96,18 @@ def add_inputs(parser: ArgumentParser, *, optional: bool = False) -> None:
     )
 
 
-def compile_inputs(options: Namespace) -> Iterator[Outcome]:
-    """Compile the sources that the arguments name, each once, in order; catalogues that a search finds are left out.
+def compile_inputs(
+    options: Namespace, workspaces: Workspaces | None = None, admits: Admits | None = None, *, catalogs: bool = False
+) -> Iterator[Outcome]:
+    """Compile the sources that the arguments name, each once, in order.
 
-    What cannot be read, and that nothing was found at all, is told on standard error at once. Raises `UsageError`.
+    `admits` may narrow what a search takes. Without `catalogs`, those that a search finds are left out, and others are
+    told of. What cannot be read, and that nothing was found at all, is told on standard error at once. Raises
+    `UsageError`.
     """
-    workspaces = Workspaces()
+    workspaces = workspaces or Workspaces()
     told: set[str] = set()
-    for found in find_inputs(options, workspaces):
+    for found in find_inputs(options, workspaces, admits):
         if isinstance(found, Failed):
             yield found
             continue
@@ -113,7 +116,7 @@ def compile_inputs(options: Namespace) -> Iterator[Outcome]:
         except BrokenConfiguration as broken:
             tell_of_configuration(broken, told)
             outcome = Failed(found.name)
-        if isinstance(outcome, Compiled) and outcome.compilation.kind == "catalog":
+        if not catalogs and isinstance(outcome, Compiled) and outcome.compilation.kind == "catalog":
             if found.is_found:
                 continue
             complain(f"`{found.name}` is a catalogue, and only workflows have a version")
@@ -121,15 +124,16 @@ def compile_inputs(options: Namespace) -> Iterator[Outcome]:
         yield outcome
 
 
-def find_inputs(options: Namespace, workspaces: Workspaces) -> Iterator[Input | Failed]:
+def find_inputs(options: Namespace, workspaces: Workspaces, admits: Admits | None = None) -> Iterator[Input | Failed]:
     """The sources that the arguments name, each once, in order. Raises `UsageError`.
 
-    What cannot be searched, and that nothing was found at all, is told on standard error at once.
+    A search takes what the configurations admit, or what `admits` does. What cannot be searched, and that nothing was
+    found at all, is told on standard error at once.
     """
     known = frontends().frontends
     tell_of_broken()
     is_empty = True
-    for found in _inputs(options, known, workspaces):
+    for found in _inputs(options, known, admits or admitting(workspaces)):
         is_empty = False
         yield found
     if is_empty:
@@ -160,14 +164,14 @@ def tell_of_broken() -> None:
         say(render(diagnostic, colour=has_colour(sys.stderr)))
 
 
-def _inputs(options: Namespace, known: Sequence[Frontend], workspaces: Workspaces) -> Iterator[Input | Failed]:
+def _inputs(options: Namespace, known: Sequence[Frontend], admits: Admits) -> Iterator[Input | Failed]:
     paths = options.paths or ["."]
     if STANDARD_INPUT not in paths and (options.source_format or options.stdin_filename):
         raise UsageError("--from and --stdin-filename are for standard input, which is the path `-`")
     piped = _standard_input(options) if STANDARD_INPUT in paths else None
     seen: set[str] = set()
     for each in paths:
-        found = [piped] if piped and each == STANDARD_INPUT else _found(Path(each), known, workspaces)
+        found = [piped] if piped and each == STANDARD_INPUT else _found(Path(each), known, admits)
         for one in found:
             key = STANDARD_INPUT if one is piped else os.path.abspath(one.name)  # noqa: PTH100 - links stay links
             if key not in seen:
@@ -188,12 +192,12 @@ def _standard_input(options: Namespace) -> Input:
         raise UsageError(str(unknown)) from None
 
 
-def _found(path: Path, known: Sequence[Frontend], workspaces: Workspaces) -> Iterator[Input | Failed]:
+def _found(path: Path, known: Sequence[Frontend], admits: Admits) -> Iterator[Input | Failed]:
     """A file that is named is always taken; a folder is searched."""
     if not path.is_dir():
         yield Input(path)
         return
-    for each in search(path, known, admitting(workspaces)):
+    for each in search(path, known, admits):
         if isinstance(each, Unreadable):
             complain(f"cannot search `{each.path}`: {each.reason.lower()}")
             yield Failed(str(each.path))
