@@ -51,21 +51,15 @@ def declared_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPat
         yield field.path, field.value
 
 
-def schemas_with(document: WorkflowDef | CatalogDef, *keywords: str) -> Iterator[tuple[IrPath, dict[str, JsonValue]]]:
-    """The schemas, and schemas inside of them, that have one of the keywords, with their paths."""
-    for field in of_shape(document, Schema):
-        if any(keyword in field.words for keyword in keywords):
-            for below, inner, _ in nested(field.value):
-                if isinstance(inner, dict) and any(keyword in inner for keyword in keywords):
-                    yield (*field.path, *below), inner
-
-
-def declared_dialects(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, str]]:
-    """The drafts that schemas, and schemas inside of them, declare with `$schema`, each with the path of the schema."""
-    for path, schema in schemas_with(document, "$schema"):
-        dialect = declared_dialect(schema)
-        if dialect is not None:
-            yield path, dialect
+def schemas_with(
+    document: WorkflowDef | CatalogDef, *keywords: str
+) -> Iterator[tuple[IrPath, Mapping[str, JsonValue]]]:
+    """Every schema, inside of others too, that has one of the keywords."""
+    for path, _, schema, words in of_shape(document, Schema):
+        if any(keyword in words for keyword in keywords):
+            for below, inner, _ in nested(schema):
+                if isinstance(inner, dict) and not inner.keys().isdisjoint(keywords):
+                    yield (*path, *below), inner
 
 
 def nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
@@ -101,10 +95,10 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
 
 def circular_references(document: WorkflowDef | CatalogDef) -> Iterator[list[SchemaReference]]:
     """The references that lead back to where they begin without going into the value, a list for each circle."""
-    for field in of_shape(document, Schema):
-        if "$ref" in field.words:
-            inside = {below: item for below, item, _ in nested(field.value) if isinstance(item, dict)}
-            yield from _circles(field.path, field.value, inside)
+    for path, _, schema, words in of_shape(document, Schema):
+        if "$ref" in words:
+            inside = {below: item for below, item, _ in nested(schema) if isinstance(item, dict)}
+            yield from _circles(path, schema, inside)
 
 
 def _circles(

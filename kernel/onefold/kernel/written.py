@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from onefold.kernel.ir import declare
@@ -16,10 +17,6 @@ from onefold.kernel.remembered import remembered
 from onefold.kernel.values import JsonValue
 
 Document: TypeAlias = WorkflowDef | CatalogDef
-
-_TEXTS: Final = (declare.Text, declare.Template, declare.Arguments, declare.Schema)
-_IDS: Final = (declare.Identifier, declare.Glob, declare.Keyed)
-_SHAPES: Final = (*_TEXTS, *_IDS, declare.Expression, declare.Unordered)
 
 
 class Written(NamedTuple):
@@ -37,7 +34,7 @@ def written(document: Document) -> tuple[Written, ...]:
     """Every field with strings in it or with a set, in the order of the document; not what is left to a default."""
     return tuple(
         [
-            Written(path, shape, value, _words(shape, value))
+            Written(path, shape, value, _WORDS[type(shape)](value))
             for path, shape, value in fields(document, _SHAPES, defaults=False)
         ]
     )
@@ -55,24 +52,6 @@ def written_by_shape(document: Document) -> dict[type[Shape], list[Written]]:
 def of_shape(document: Document, shape: type[Shape]) -> list[Written]:
     """The fields of one shape."""
     return written_by_shape(document).get(shape, [])
-
-
-def _words(shape: Shape, value: Any) -> list[str]:  # noqa: ANN401 - any IR value
-    match shape:
-        case declare.Template():
-            return [value.text]
-        case declare.Arguments():
-            return words(value.value)
-        case declare.Schema():
-            return words(value)
-        case declare.Keyed():
-            return list(value)
-        case declare.Expression():
-            return _literals(value.expression)
-        case declare.Unordered():
-            return []  # Its members are fields of their own.
-        case _:
-            return [value]
 
 
 def words(value: JsonValue) -> list[str]:
@@ -93,3 +72,17 @@ def words(value: JsonValue) -> list[str]:
 def _literals(expression: Expression) -> list[str]:
     """The strings in a predicate."""
     return [each.value for each in walk(expression) if isinstance(each, Literal) and isinstance(each.value, str)]
+
+
+_WORDS: Final[Mapping[type[Shape], Callable[[Any], list[str]]]] = {
+    declare.Text: lambda text: [text],
+    declare.Template: lambda template: [template.text],
+    declare.Arguments: lambda arguments: words(arguments.value),
+    declare.Schema: words,
+    declare.Identifier: lambda identifier: [identifier],
+    declare.Glob: lambda glob: [glob],
+    declare.Keyed: list,
+    declare.Expression: lambda predicate: _literals(predicate.expression),
+    declare.Unordered: lambda _: [],  # Its members are fields of their own.
+}
+_SHAPES: Final = tuple(_WORDS)

@@ -22,6 +22,9 @@ from onefold.kernel.ir.path import IrPath, TransitionSegment
 RecordType = TypeVar("RecordType")
 Shapes: TypeAlias = tuple[type[Shape], ...]
 
+_RECORDS: Final = (Record, Variant)
+_COLLECTIONS: Final = (Keyed, Ordered, Unordered)
+
 
 class Field(NamedTuple):
     """One value inside a record, with where it stands and what shape was declared for it."""
@@ -124,9 +127,9 @@ def _found_visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
 
 def _inside(shape: Shape, shapes: Shapes) -> Callable[..., None] | None:
     """What collects the members of a value of this shape; nothing where none can be wanted."""
-    if isinstance(shape, Record | Variant):
+    if isinstance(shape, _RECORDS):
         return _collect_record
-    if not isinstance(shape, Keyed | Ordered | Unordered) or not _leads(shape.item, shapes):
+    if not isinstance(shape, _COLLECTIONS) or not _leads(shape.item, shapes):
         return None
     return _collect_mapping if isinstance(shape, Keyed) else _collect_list
 
@@ -190,16 +193,17 @@ def _rebuilt_record(change: _Change, record: Any) -> Any:  # noqa: ANN401 - any 
     for visit in _visits(type(record), change.shapes):
         value = visit.get(record)
         if value is not None and (change.defaults or value is not visit.default):
-            changed = _rebuilt(change, visit.shape, value)
+            is_leaf = visit.inside is None
+            changed = change.function(visit.shape, value) if is_leaf else _rebuilt(change, visit.shape, value)
             if changed is not value:
                 changes[visit.attribute] = changed
     return evolve(record, **changes) if changes else record
 
 
 def _rebuilt(change: _Change, shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
-    if isinstance(shape, Record | Variant):
+    if isinstance(shape, _RECORDS):
         value = _rebuilt_record(change, value)
-    elif isinstance(shape, Keyed | Ordered | Unordered) and _leads(shape.item, change.shapes):
+    elif isinstance(shape, _COLLECTIONS) and _leads(shape.item, change.shapes):
         value = _rebuilt_members(change, shape, value)
     return change.function(shape, value) if not change.shapes or isinstance(shape, change.shapes) else value
 

@@ -8,7 +8,7 @@ from onefold.kernel.document import predicate_text
 from onefold.kernel.ir.declare import Keyed, Record, Shape, Unordered
 from onefold.kernel.ir.nodes import Transition, WorkflowDef
 from onefold.kernel.ir.records import rebuild
-from onefold.kernel.values import utf16_order
+from onefold.kernel.values import in_utf16_order, utf16_order
 
 Order: TypeAlias = tuple[bytes, bytes, float, bytes, bytes]
 
@@ -24,13 +24,13 @@ def sort_collections(workflow: WorkflowDef) -> WorkflowDef:
 
 def _sorted(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
     if isinstance(shape, Keyed):
-        keys = sorted(value, key=utf16_order)
+        keys = in_utf16_order(value)
         return value if keys == list(value) else {key: value[key] for key in keys}
     if isinstance(shape, Unordered):
         if isinstance(shape.item, Record):
             ordered = tuple(sorted(value, key=_transition_order))
         else:
-            ordered = tuple(sorted(set(value), key=utf16_order))
+            ordered = tuple(in_utf16_order(set(value)))
         return value if ordered == value else ordered
     return value
 

@@ -8,7 +8,7 @@ from onefold.kernel.ir.declare import Schema, Shape
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.records import rebuild
 from onefold.kernel.schema_dialects import Dialect, dialect_of, map_subschemas
-from onefold.kernel.values import JsonValue, utf16_order
+from onefold.kernel.values import JsonValue, in_utf16_order
 
 
 def sort_schema_sets(workflow: WorkflowDef) -> WorkflowDef:
@@ -47,5 +47,5 @@ def _replaced(schema: dict[str, JsonValue], keyword: str, value: JsonValue) -> d
 def _set(value: JsonValue) -> JsonValue:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         return value
-    ordered = sorted(cast("list[str]", value), key=utf16_order)
+    ordered = in_utf16_order(cast("list[str]", value))
     return value if ordered == value else cast("list[JsonValue]", ordered)
