@@ -7,7 +7,6 @@ A field that equals its default is left out, so a default is part of the schema 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from operator import attrgetter
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from onefold.kernel.expression_text import expression_text
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import Declaration, Shape, declarations
 from onefold.kernel.ir.nodes import Duration, JoinPolicy, Money, Predicate, StepDef, WorkflowDef
+from onefold.kernel.remembered import remembered_of_classes
 from onefold.kernel.values import JsonObject, JsonValue
 
 _RECORDS: Final = (declare.Record, declare.Variant)
@@ -44,7 +44,7 @@ def record_document(record: object, *, defaults: bool = False) -> dict[str, Json
     return written
 
 
-@cache
+@remembered_of_classes
 def _fields(record: type[Any]) -> list[tuple[Callable[[Any], Any], Declaration]]:
     return [(attrgetter(each.attribute), each) for each in declarations(record)]
 

@@ -12,6 +12,7 @@ from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.declare import REQUIRED, Choice, Declaration, Record, Variant, declarations
 from onefold.kernel.ir.nodes import ANNOTATED
 from onefold.kernel.ir.path import IrPath
+from onefold.kernel.remembered import remembered_of_classes
 from onefold.kernel.values import JsonValue
 from onefold.kernel.words import listed, meant, nearest
 
@@ -103,14 +104,9 @@ def lower_fields(
     return INVALID if lacking else kind(**arguments)
 
 
-_TABLES: Final[dict[type[Any], Mapping[str, Declaration]]] = {}
-
-
+@remembered_of_classes
 def _table(kind: type[Any]) -> Mapping[str, Declaration]:
-    known = _TABLES.get(kind)
-    if known is None:
-        known = _TABLES[kind] = {each.name: each for each in declarations(kind)}
-    return known
+    return {each.name: each for each in declarations(kind)}
 
 
 def _is_misspelt(name: str, value: dict[str, JsonValue], unknown: list[str], table: Collection[str]) -> bool:
