@@ -42,7 +42,7 @@ def record_document(record: object, *, defaults: bool = False) -> dict[str, Json
 def value_document(shape: Shape, value: Any, *, defaults: bool = False) -> JsonValue:  # noqa: ANN401 - any IR value
     """The plain value of one field of the given shape."""
     if isinstance(shape, declare.Record | declare.Variant):
-        return record_document(value, defaults=defaults)
+        return False if value is False else record_document(value, defaults=defaults)
     if isinstance(shape, declare.Keyed):
         return {key: value_document(shape.item, item, defaults=defaults) for key, item in value.items()}
     if isinstance(shape, declare.Ordered | declare.Unordered):

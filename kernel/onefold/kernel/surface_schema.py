@@ -80,6 +80,8 @@ class _Definitions:
     def record(self, shape: declare.Record) -> _Schema:
         """A reference to a record, or its short form."""
         whole = self.reference(shape.type)
+        if shape.off:
+            return {"anyOf": [{"const": False}, whole]}
         if not shape.sugar:
             return whole
         field = next(each for each in declarations(shape.type) if each.name == shape.sugar)
@@ -128,7 +130,7 @@ class _Definitions:
     def field(self, declaration: Declaration) -> _Schema:
         """The schema of a field's value, with what editors show."""
         schema = self.schema(declaration.shape)
-        if not declaration.required:
+        if not declaration.required and schema:
             schema = _or_null(schema)
         schema = {"description": declaration.doc, **schema}
         if not declaration.required and declaration.default is not None:
@@ -216,5 +218,7 @@ _SCALARS: Final[Mapping[type, Callable[[Any], _Schema]]] = {
     declare.Schema: _schema,
     declare.Arguments: lambda _shape: {"type": "object"},
     declare.Selector: _selector,
+    declare.Digest: lambda shape: {"type": "string", "pattern": f"^{shape.algorithm}:[0-9a-f]{{64}}$"},
+    declare.Json: lambda _shape: {},
     declare.Join: _join,
 }

@@ -22,10 +22,12 @@ _MOST_FIELDS: Final = 8
 
 def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - an instance of shape.type
     """An instance of the declared class; sugar is written out first."""
+    if shape.off and value is False:
+        return False
     if isinstance(value, {"list": list, "string": str}.get(shape.sugar_type, ())):
         value = {shape.sugar: value}
     if not isinstance(value, dict):
-        extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "")
+        extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "`false` or " if shape.off else "")
         help_line = bracketing(value) if shape.sugar_type == "list" else None
         known = [each.name for each in declarations(shape.type)]
         return wrong_type(context, path, f"{extra}a mapping", value, help_line or _all_fields(known))

@@ -49,7 +49,8 @@ def _inside(path: IrPath, shape: Shape, value: Any, shapes: Shapes) -> Iterator[
     if not shapes or isinstance(shape, shapes):
         yield Field(path, shape, value)
     if isinstance(shape, Record | Variant):
-        yield from fields(value, shapes, path)
+        if value is not False:
+            yield from fields(value, shapes, path)
     elif isinstance(shape, Keyed):
         if _leads(shape.item, shapes):
             for key, item in value.items():
@@ -121,7 +122,7 @@ def rebuild(record: RecordType, change: Callable[[Shape, Any], Any]) -> RecordTy
 
 def _rebuilt(shape: Shape, value: Any, change: Callable[[Shape, Any], Any]) -> Any:  # noqa: ANN401 - any IR value
     if isinstance(shape, Record | Variant):
-        value = rebuild(value, change)
+        value = value if value is False else rebuild(value, change)
     elif isinstance(shape, Keyed):
         value = _rebuilt_mapping(shape.item, value, change)
     elif isinstance(shape, Ordered | Unordered):
