@@ -10,9 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.declare import Schema
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.ir.records import fields
 from onefold.kernel.schema_dialects import (
@@ -42,13 +40,13 @@ class SchemaReference:
     """Whether its target is there."""
 
 
-def declared_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, JsonValue]]:
+def declared_schemas(document: object) -> Iterator[tuple[IrPath, JsonValue]]:
     """The schemas that stand in the fields of a document, with their paths."""
     for field in fields(document, (Schema,)):
         yield field.path, field.value
 
 
-def all_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, JsonValue]]:
+def all_schemas(document: object) -> Iterator[tuple[IrPath, JsonValue]]:
     """Every schema and every schema inside one."""
     for path, schema in declared_schemas(document):
         for below, inner, _ in nested(schema):
@@ -86,7 +84,7 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
         yield (), "it is nested too deeply to be judged"
 
 
-def schema_references(document: WorkflowDef | CatalogDef) -> Iterator[SchemaReference]:
+def schema_references(document: object) -> Iterator[SchemaReference]:
     """Every reference in every schema, with what is known of its target."""
     for path, schema in declared_schemas(document):
         inside = list(nested(schema))

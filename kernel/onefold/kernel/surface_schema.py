@@ -58,6 +58,16 @@ def document_schema(record: type[Any], name: str, title: str) -> dict[str, Any]:
     }
 
 
+def variant_schema(shape: declare.Variant, name: str, title: str, extras: Mapping[str, JsonObject]) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a document of one of several kinds; `extras` may stand in each of them."""
+    definitions = _Definitions()
+    root = definitions.variant(shape)
+    for record in shape.types.values():
+        definitions.known[record.__name__]["properties"].update(extras)
+    known = dict(sorted(definitions.known.items()))
+    return {"$schema": DIALECT, "$id": f"urn:onefold:{name}", "title": title, **root, "$defs": known}
+
+
 @define
 class _Definitions:
     """The schemas that others refer to, by the names of their IR classes."""

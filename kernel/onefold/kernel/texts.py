@@ -1,4 +1,4 @@
-"""The strings of a workflow with their places: those that models read, and all of them."""
+"""The strings of a document with their places: those that models read, and all of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from attrs import frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.expression import Expression, Literal
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.ir.records import fields
 from onefold.kernel.ir.walk import NodePath, children
@@ -25,7 +24,7 @@ _WORDS: Final = ("title", "description")
 
 @frozen
 class String:
-    """One string of a workflow."""
+    """One string of a document."""
 
     place: Place
     text: str
@@ -33,9 +32,9 @@ class String:
     """Inside of arguments and schemas, the key it stands at."""
 
 
-def texts(workflow: WorkflowDef) -> Iterator[tuple[IrPath, str]]:
+def texts(document: object) -> Iterator[tuple[IrPath, str]]:
     """What models read: prompts, descriptions, checks, strings in arguments, titles and descriptions in schemas."""
-    for field in fields(workflow, _READ):
+    for field in fields(document, _READ):
         path, shape, value = field.path, field.shape, field.value
         if isinstance(shape, declare.Text):
             yield path, value
@@ -47,9 +46,9 @@ def texts(workflow: WorkflowDef) -> Iterator[tuple[IrPath, str]]:
             yield from (each for each in _values(path, value) if each[0][-1] in _WORDS)
 
 
-def strings(workflow: WorkflowDef) -> Iterator[String]:
+def strings(document: object) -> Iterator[String]:
     """Every string: texts, ids, globs, arguments and schemas with their keys, strings in predicates."""
-    for field in fields(workflow, _STRINGS):
+    for field in fields(document, _STRINGS):
         path, shape, value = field.path, field.shape, field.value
         if isinstance(shape, declare.Template):
             yield String(Place(path), value.text)

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from onefold.frontends.compile import Compilation, any_error
+from onefold.frontends.compile import Compilation, any_error, called
 from onefold.frontends.frontend import Frontend, Limits, Reading
 from onefold.kernel.canonicalize import Canonical, canonicalize
 from onefold.kernel.diagnostics import Diagnostic
@@ -113,11 +113,11 @@ def compile(source: str | bytes | Path, *, format: str | None = None, limits: Li
     text or the bytes themselves, which then cannot name files of their own. Of the configuration around a file its
     limits and severities count; catalogues say nothing about what a workflow is. Raises `CompileError` when the
     source has errors, `OSError` when the file cannot be read, `UnknownFormat` when no front-end takes it,
-    `BrokenConfiguration`, and `ValueError` for a catalogue, which has no version.
+    `BrokenConfiguration`, and `ValueError` for another document than a workflow, which has no version.
     """
     compilation = _compilation(source, format, limits, compare=False)
-    if compilation.kind == "catalog":
-        raise ValueError("a catalogue has no version: it is for `check`")
+    if compilation.kind != "workflow":
+        raise ValueError(f"{called(compilation.kind)} has no version: it is for `check`")
     checked = _checked(compilation)
     if checked.version is None or checked.ir is None or checked.canonical is None:
         raise CompileError((*checked.diagnostics, *(each for each in checked.silenced if each.severity == "error")))

@@ -81,4 +81,7 @@ NAMES: Final = (
     "unrecorded_version",
     "unrecorded_channel",
     "unspliceable_selector",
+    "bad_skill",
+    "repeated_skill",
+    "wrong_manifest_hash",
 )

@@ -140,7 +140,8 @@ def _report_unknown(
     if variant:
         owners = [word for word, kind in variant.types.items() if name in {each.name for each in declarations(kind)}]
         if owners:
-            help_line = f"`{name}` is a field of {' and '.join(owners)} steps"
+            # Only steps have a noun here: the kinds of a whole document are spoken of by its own.
+            help_line = f"`{name}` is a field of {' and '.join(owners)} {'steps' if path else f'{variant.field}s'}"
     owner = _owner(context, path, kind)
     context.report("unknown-field", Place((*path, name), "key"), help_line, field=name, owner=owner)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.flow import Flow
 from onefold.kernel.ir.catalog import CatalogDef
@@ -43,6 +43,7 @@ from onefold.kernel.rules import (
     repeated_member,
     secret_literal,
     shadowed_entry,
+    shared_memory,
     step_never_before,
     step_not_always_before,
     template_syntax,
@@ -50,6 +51,7 @@ from onefold.kernel.rules import (
     unbounded_cycle,
     unclear_workflow_entry,
     undecided_branch,
+    undeclared_model_slot,
     unhandled_outcome,
     unknown_model_slot,
     unknown_outcome,
@@ -65,9 +67,15 @@ from onefold.kernel.rules import (
     unusable_workflow_file,
     unused_entry,
     workflow_cycle,
+    workflow_offered_twice,
 )
 from onefold.kernel.rules.rule import AnyRule, CatalogRule, Rule, WorkspaceRule
 from onefold.kernel.type_check import TypeCheck
+
+if TYPE_CHECKING:
+    # Most runs meet no such document.
+    from onefold.kernel.identity.definition import DefinitionDef
+    from onefold.kernel.identity.orchestrator import OrchestratorDef
 
 # What is wrong in one place, whatever the graph looks like.
 LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
@@ -155,6 +163,30 @@ CATALOG_DOCUMENT_RULES: Final[tuple[Rule[CatalogDef], ...]] = (
     dangling_schema_reference.RULE,
     unclear_workflow_entry.RULE,
 )
+# What is wrong with the texts and schemas of a definition or an orchestrator, and with what it names.
+DEFINITION_RULES: Final[tuple[Rule[DefinitionDef], ...]] = (
+    repeated_member.RULE,
+    invisible_character.RULE,
+    bidirectional_character.RULE,
+    confusable_character.RULE,
+    invalid_schema.RULE,
+    unknown_schema_dialect.RULE,
+    remote_schema_reference.RULE,
+    dangling_schema_reference.RULE,
+    secret_literal.RULE,
+    undeclared_model_slot.RULE,
+    shared_memory.RULE,
+)
+ORCHESTRATOR_RULES: Final[tuple[Rule[OrchestratorDef], ...]] = (
+    repeated_member.RULE,
+    invisible_character.RULE,
+    bidirectional_character.RULE,
+    confusable_character.RULE,
+    secret_literal.RULE,
+    undeclared_model_slot.RULE,
+    workflow_offered_twice.RULE,
+    shared_memory.RULE,
+)
 # What is wrong with documents that are checked together.
 WORKSPACE_RULES: Final[tuple[WorkspaceRule, ...]] = (
     unused_entry.RULE,
@@ -165,7 +197,18 @@ WORKSPACE_RULES: Final[tuple[WorkspaceRule, ...]] = (
     unusable_workflow_file.RULE,
 )
 RULES: Final[tuple[AnyRule, ...]] = tuple(
-    dict.fromkeys((*LOCAL_RULES, *GRAPH_RULES, *TYPE_RULES, *CATALOG_RULES, *CATALOG_DOCUMENT_RULES, *WORKSPACE_RULES))
+    dict.fromkeys(
+        (
+            *LOCAL_RULES,
+            *GRAPH_RULES,
+            *TYPE_RULES,
+            *CATALOG_RULES,
+            *CATALOG_DOCUMENT_RULES,
+            *DEFINITION_RULES,
+            *ORCHESTRATOR_RULES,
+            *WORKSPACE_RULES,
+        )
+    )
 )
 # Ids that were given once and must never mean anything else.
 RETIRED: Final[tuple[str, ...]] = ()

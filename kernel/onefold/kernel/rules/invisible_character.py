@@ -33,7 +33,6 @@ from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.characters.glance import may_hold_invisible
 from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.texts import texts
@@ -50,9 +49,9 @@ CODE: Final = Code(
 )
 
 
-def check(workflow: WorkflowDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every kind of invisible characters in a text, at the first of them."""
-    for path, text in texts(workflow):
+    for path, text in texts(document):
         if may_hold_invisible(text):
             yield from _in_text(path, text)
 

@@ -30,16 +30,15 @@ from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related, Removal
 from onefold.kernel.ir.declare import Record, Unordered
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.records import Field, fields
 from onefold.kernel.rules.rule import Rule
 
 CODE: Final = Code("OF220", "warning", "`{member}` stands in `{field}` twice.", help="remove one of them")
 
 
-def check(workflow: WorkflowDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every member of a set that was there before."""
-    for field in fields(workflow, (Unordered,)):
+    for field in fields(document, (Unordered,)):
         if isinstance(field.shape, Unordered) and not isinstance(field.shape.item, Record):
             yield from _repeated(field)
 

@@ -43,7 +43,6 @@ from typing import Final
 from attrs import evolve
 
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.secrets.glance import may_hold_secret
 from onefold.kernel.texts import String, strings
@@ -56,9 +55,9 @@ CODE: Final = Code(
 )
 
 
-def check(workflow: WorkflowDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for everything that looks like a secret."""
-    for string in strings(workflow):
+    for string in strings(document):
         if may_hold_secret(string.text):
             yield from _in_string(string)
 

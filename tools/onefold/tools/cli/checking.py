@@ -133,7 +133,7 @@ class _Run:
         if surrounding.workspace.configured is None or self.unreadable:
             return False
         kinds = (each.compilation for each in self.checked if each.surrounding is surrounding)
-        is_known = all(each.workflow is not None or each.kind == "catalog" for each in kinds)
+        is_known = all(each.workflow is not None or each.kind != "workflow" for each in kinds)
         return is_known and any(each.is_dir() and root.is_relative_to(each) for each in self.arguments)
 
     def _part(self, number: int) -> Part:

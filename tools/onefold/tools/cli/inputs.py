@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from onefold.frontends.compile import Compilation
+from onefold.frontends.compile import Compilation, called
 from onefold.frontends.frontend import Frontend, Limits
 from onefold.kernel.catalog import Catalog
 from onefold.kernel.diagnostics import Finding, Place
@@ -98,7 +98,7 @@ def add_inputs(parser: ArgumentParser, *, optional: bool = False) -> None:
 
 
 def compile_inputs(options: Namespace) -> Iterator[Outcome]:
-    """Compile the sources that the arguments name, each once, in order; catalogues that a search finds are left out.
+    """Compile the sources that the arguments name, each once, in order; of what a search finds, workflows alone.
 
     What cannot be read, and that nothing was found at all, is told on standard error at once. Raises `UsageError`.
     """
@@ -113,10 +113,10 @@ def compile_inputs(options: Namespace) -> Iterator[Outcome]:
         except BrokenConfiguration as broken:
             tell_of_configuration(broken, told)
             outcome = Failed(found.name)
-        if isinstance(outcome, Compiled) and outcome.compilation.kind == "catalog":
+        if isinstance(outcome, Compiled) and outcome.compilation.kind != "workflow":
             if found.is_found:
                 continue
-            complain(f"`{found.name}` is a catalogue, and only workflows have a version")
+            complain(f"`{found.name}` is {called(outcome.compilation.kind)}, and only workflows have a version")
             outcome = Failed(found.name)
         yield outcome
 
