@@ -47,7 +47,7 @@ def lower_document(
     """The `record` that a plain value is, with every shape error that could be found.
 
     `called` is how messages call the whole, with its article; `path` is where it stands in its source. A `Variant` is
-    lowered to one of its classes; `resolve` gives the texts of files that it names, if there is a way; `stand_ins` stand
+    lowered to one of its classes; `resolve` gives the texts of files that it names, if there is a way. `stand_ins` are
     for required attributes that are not well formed, so that what else is wrong is found too.
     """
     size = measure(value, limits)
