@@ -13,7 +13,7 @@ from typing import Final
 from onefold.kernel.jcs import encode_value
 from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
 from onefold.tools.cli.runs import add_log, existing_log, telling_log_faults
-from onefold.tools.cli.streams import complain, say, write
+from onefold.tools.cli.streams import complain, write
 from onefold.tools.events import EventLog
 from onefold.tools.show.json import visible
 
@@ -59,7 +59,7 @@ def _verify(log: EventLog, run_id: str | None) -> int:
         complain(str(fault))
     runs = log.runs() if run_id is None else [run_id]
     count = sum(head.count for each in runs if (head := log.head(each)) is not None)
-    say(f"{_counted(count, 'event')} of {_counted(len(runs), 'run')} verified: {len(faults) or 'no'} faults")
+    write(f"{_counted(count, 'event')} of {_counted(len(runs), 'run')} verified: {len(faults) or 'no'} faults\n")
     return FINDINGS if faults else DONE
 
 

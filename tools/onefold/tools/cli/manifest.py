@@ -12,31 +12,17 @@ from typing import Final
 
 from onefold.frontends.documents import MANIFEST_HASH
 from onefold.frontends.json.render import render
-from onefold.kernel.catalog import Catalog
-from onefold.kernel.identity.build import (
-    CannotBuild,
-    fixer_manifest,
-    orchestrator_manifest,
-    planner_manifest,
-    worker_manifest,
-)
+from onefold.kernel.identity.build import CannotBuild
 from onefold.kernel.identity.drift import changes
-from onefold.kernel.identity.manifests import Manifest, manifest_hash, manifest_object
+from onefold.kernel.identity.manifests import manifest_hash, manifest_object
 from onefold.kernel.identity.memory import MemoryCollision
 from onefold.kernel.identity.step_path import MalformedStepPath
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.identities import telling_faults
 from onefold.tools.cli.parser import WordParser
 from onefold.tools.cli.streams import complain, write
-from onefold.tools.documents import (
-    definitions_around,
-    read_catalog,
-    read_definition,
-    read_manifest,
-    read_orchestrator,
-    read_outer_loop,
-    read_workflow,
-)
+from onefold.tools.documents import read_manifest
+from onefold.tools.manifests import build_manifest
 from onefold.tools.show.cells import escaped
 
 EXAMPLE: Final = """\
@@ -50,43 +36,52 @@ HAS_SUBCOMMANDS: Final = True
 def arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this command."""
     chosen = parser.add_subparsers(parser_class=WordParser, metavar="KIND", required=True)
-    orchestrator = chosen.add_parser("orchestrator", help="of a session that chooses among definitions")
-    orchestrator.add_argument("file", metavar="FILE", help="document of the orchestrator")
-    orchestrator.set_defaults(build=_orchestrator)
-    planner = chosen.add_parser("planner", help="of a session that writes a workflow")
-    planner.add_argument("file", metavar="DEFINITION", help="document of the definition")
-    planner.add_argument("--outer-loop", metavar="FILE", help="document of the cycles before, where it plans again")
-    planner.set_defaults(build=_planner)
-    for name, build in (("worker", worker_manifest), ("fixer", fixer_manifest)):
-        step = chosen.add_parser(
-            name, help=f"of a session that {'carries out' if name == 'worker' else 'mends'} a step"
-        )
-        step.add_argument("file", metavar="DEFINITION", help="document of the definition")
-        step.add_argument("--workflow", metavar="FILE", required=True, help="the workflow that runs")
-        step.add_argument(
-            "--step", metavar="PATH", required=True, help="the step, such as review or candidates[3].review"
-        )
-        step.set_defaults(build=_step, builder=build)
-    for each in chosen.choices.values():
-        each.add_argument(
-            "--catalog",
-            metavar="FILE",
-            action="append",
-            default=[],
-            help="catalogue of the tools there are; those of the workspace when left out",
-        )
-        each.set_defaults(run=run)
+    kinds = {
+        "orchestrator": "of a session that chooses among definitions",
+        "planner": "of a session that writes a workflow",
+        "worker": "of a session that carries out a step",
+        "fixer": "of a session that mends a step",
+    }
+    for kind, summary in kinds.items():
+        one = chosen.add_parser(kind, help=summary)
+        one.set_defaults(run=run, kind=kind, workflow=None, step=None, outer_loop=None)
+        _add_arguments(one, kind)
     diff = chosen.add_parser("diff", help="print what changed from one manifest to another")
     diff.add_argument("old", metavar="A", help="document of a manifest")
     diff.add_argument("new", metavar="B", help="document of another")
     diff.set_defaults(run=run_diff)
 
 
+def _add_arguments(parser: ArgumentParser, kind: str) -> None:
+    of = "orchestrator" if kind == "orchestrator" else "definition"
+    parser.add_argument("file", metavar="FILE", help=f"document of the {of}")
+    if kind == "planner":
+        parser.add_argument("--outer-loop", metavar="FILE", help="document of the cycles before, where it plans again")
+    if kind in ("worker", "fixer"):
+        parser.add_argument("--workflow", metavar="FILE", required=True, help="the workflow that runs")
+        steps = "the step, such as review or candidates[3].review"
+        parser.add_argument("--step", metavar="STEP", required=True, help=steps)
+    parser.add_argument(
+        "--catalog",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="catalogue of the tools there are; those of the workspace when left out",
+    )
+
+
 @telling_faults
 def run(options: Namespace) -> int:
     """Print the manifest; the exit code."""
     try:
-        manifest: Manifest = options.build(options)
+        manifest = build_manifest(
+            options.kind,
+            Path(options.file),
+            workflow=None if options.workflow is None else Path(options.workflow),
+            step=options.step,
+            outer_loop=None if options.outer_loop is None else Path(options.outer_loop),
+            catalogs=[Path(each) for each in options.catalog],
+        )
     except (CannotBuild, MemoryCollision, MalformedStepPath) as fault:
         complain(str(fault))
         return UNABLE
@@ -103,27 +98,3 @@ def run_diff(options: Namespace) -> int:
         first, *more = f"- {change}".split("\n")
         write("".join(f"{escaped(line)}\n" for line in (first, *more)))
     return FINDINGS if found else DONE
-
-
-def _orchestrator(options: Namespace) -> Manifest:
-    path = Path(options.file)
-    orchestrator = read_orchestrator(path)
-    definitions = definitions_around(path, orchestrator.record.workflows)
-    return orchestrator_manifest(orchestrator, definitions, _catalog_of(options))
-
-
-def _planner(options: Namespace) -> Manifest:
-    definition = read_definition(Path(options.file))
-    loop = None if options.outer_loop is None else read_outer_loop(Path(options.outer_loop))
-    return planner_manifest(definition, _catalog_of(options), loop)
-
-
-def _step(options: Namespace) -> Manifest:
-    definition = read_definition(Path(options.file))
-    workflow = read_workflow(Path(options.workflow))
-    manifest: Manifest = options.builder(definition, workflow, options.step, _catalog_of(options))
-    return manifest
-
-
-def _catalog_of(options: Namespace) -> Catalog:
-    return read_catalog([Path(each) for each in options.catalog], Path(options.file))

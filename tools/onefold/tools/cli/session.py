@@ -14,7 +14,7 @@ from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.identities import telling_faults
 from onefold.tools.cli.parser import WordParser
 from onefold.tools.cli.runs import add_log, log_path, telling_log_faults
-from onefold.tools.cli.streams import say
+from onefold.tools.cli.streams import say, write
 from onefold.tools.documents import read_manifest
 from onefold.tools.events import CapabilityDriftError, EventLog, start_session
 from onefold.tools.show.cells import escaped
@@ -48,5 +48,5 @@ def run(options: Namespace) -> int:
     except CapabilityDriftError as drifted:
         say("\n".join(escaped(line) for line in str(drifted).split("\n")))
         return FINDINGS
-    say(f"{event.run_id}: event {event.sequence}, {event.event_id}, manifest {event.payload['manifestHash']}")
+    write(f"{event.run_id}: event {event.sequence}, {event.event_id}, manifest {event.payload['manifestHash']}\n")
     return DONE
