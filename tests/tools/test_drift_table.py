@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -180,11 +182,18 @@ def manifest_of(kind: str, folder: Path, format_name: str) -> Manifest:
     return build_manifest(kind, folder / f"review{suffix}", workflow=folder / f"plan{suffix}", step=step)
 
 
+@cache
+def before(kind: str, format_name: str) -> Manifest:
+    """The manifest of a session in the unchanged workspace, wherever that is: paths count for nothing."""
+    with TemporaryDirectory() as folder:
+        return manifest_of(kind, workspace(Path(folder), format_name), format_name)
+
+
 def judged(kind: str, change: Change, format_name: str, folder: Path) -> set[str] | None:
     """The members that drifted after a change; `None` where the session may go on."""
     workspace(folder, format_name)
     with EventLog(folder / "events.db") as log:
-        start_session(log, "run_1", manifest_of(kind, folder, format_name))
+        start_session(log, "run_1", before(kind, format_name))
         change(folder, format_name)
         current = manifest_of(kind, folder, format_name)
         try:

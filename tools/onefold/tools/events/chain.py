@@ -47,16 +47,13 @@ def require_head(stated: Head | None, found: Head) -> None:
         if found.count:
             raise Tampered(run_id, None, f"its head is missing, and {_events(found.count)} there")
         return
+    counts = f"its head counts {stated.count}, and {_events(found.count)} there"
     if found.count < stated.count:
         missing = stated.count - found.count
         lost = "its last event is missing" if missing == 1 else f"its last {missing} events are missing"
-        raise Tampered(
-            run_id, stated.count, f"{lost}: the head counts {stated.count}, and {_events(found.count)} there"
-        )
+        raise Tampered(run_id, None, f"{lost}: {counts}")
     if found.count > stated.count:
-        raise Tampered(
-            run_id, stated.count + 1, f"the head counts {stated.count} events, and {_events(found.count)} there"
-        )
+        raise Tampered(run_id, None, f"it has more events than were appended: {counts}")
     if found.digest != stated.digest:
         raise Tampered(run_id, None, "its head names another event than the last")
 

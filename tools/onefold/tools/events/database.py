@@ -61,10 +61,25 @@ def _prepare(connection: sqlite3.Connection, path: Path, upgrades: Sequence[str]
     # Bytes that are no UTF-8 are told of by `verify`, so they must not end the reading.
     connection.row_factory = sqlite3.Row
     connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
+    if _is_present(connection, path, upgrades):
+        _set_durable(connection)
+        return
     _set_durable(connection)
-    if _number(connection, "user_version") != len(upgrades) or _number(connection, "application_id") != APPLICATION:
-        with writing(connection):
-            _upgrade(connection, path, upgrades)
+    with writing(connection):
+        # Another process may have been faster.
+        if not _is_present(connection, path, upgrades):
+            _upgrade(connection, upgrades)
+
+
+def _is_present(connection: sqlite3.Connection, path: Path, upgrades: Sequence[str]) -> bool:
+    """Whether the file has the present form. Raises `Unopenable` for one of somebody else, which is left as it is."""
+    form, owner = _number(connection, "user_version"), _number(connection, "application_id")
+    is_empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if owner != APPLICATION and not (is_empty and form == owner == 0):
+        raise Unopenable(path, "it is a database of something else")
+    if form > len(upgrades):
+        raise Unopenable(path, f"a newer onefold wrote it, in form {form}, and this one knows form {len(upgrades)}")
+    return form == len(upgrades)
 
 
 def _set_durable(connection: sqlite3.Connection) -> None:
@@ -81,16 +96,8 @@ def _set_durable(connection: sqlite3.Connection) -> None:
     raise sqlite3.OperationalError("it cannot be set to write ahead")
 
 
-def _upgrade(connection: sqlite3.Connection, path: Path, upgrades: Sequence[str]) -> None:
-    form, owner = _number(connection, "user_version"), _number(connection, "application_id")
-    if form == 0 and connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        raise Unopenable(path, "it is a database of something else")
-    if form and owner != APPLICATION:
-        raise Unopenable(path, "it is a database of something else")
-    if form > len(upgrades):
-        raise Unopenable(
-            path, f"it was written by a newer onefold, in form {form}; this one knows form {len(upgrades)}"
-        )
+def _upgrade(connection: sqlite3.Connection, upgrades: Sequence[str]) -> None:
+    form = _number(connection, "user_version")
     for script in upgrades[form:]:
         for statement in _statements(script):
             connection.execute(statement)

@@ -25,6 +25,8 @@ from onefold.tools.events.rows import INSERT, Row, digest_of_row
 FILE: Final = ".onefold/events.db"
 """Where the log of a workspace is, from its root."""
 
+_PAGE: Final = 500
+
 
 def now() -> str:
     """The time: UTC, ISO 8601, milliseconds."""
@@ -88,9 +90,9 @@ class EventLog:
             known = None if key is None else self._keyed(run_id, key)
             if known is not None:
                 return _same(known, kind, text, occurrence_id).event()
-            head = self._head(run_id)
             if kind == SESSION_STARTED:
                 self._require_no_drift(run_id, payload)
+            head = self._head(run_id)
             row = self._row(head, kind, payload, text, key, occurrence_id)
             self._insert(row)
             self._remember(Head(run_id, row.sequence, row.digest), head)
@@ -133,8 +135,8 @@ class EventLog:
         with self._guarded(), reading(self._connection):
             self._verified(Head(run_id))
             query = "SELECT * FROM events WHERE run_id = ? AND scope IS NOT NULL ORDER BY sequence"
-            for found_row in self._connection.execute(query, (run_id,)):
-                manifest = _manifest(Row.of(found_row))
+            for each in self._connection.execute(query, (run_id,)).fetchall():
+                manifest = _manifest(Row.of(each))
                 found[scope_of(manifest)] = manifest
         return found
 
@@ -196,8 +198,16 @@ class EventLog:
         return None if found is None else Row.of(found)
 
     def _rows(self, run_id: str, after: int) -> Iterator[Row]:
-        query = "SELECT * FROM events WHERE run_id = ? AND sequence > ? ORDER BY sequence"
-        return map(Row.of, self._connection.execute(query, (run_id, after)))
+        """The rows of a run after a place, page by page.
+
+        Between pages no statement is open: one that is would hold the file as it was, and appends would fail on that.
+        """
+        query = "SELECT * FROM events WHERE run_id = ? AND sequence > ? ORDER BY sequence LIMIT ?"
+        page = [Row.of(each) for each in self._connection.execute(query, (run_id, after, _PAGE)).fetchall()]
+        while page:
+            yield from page
+            after = page[-1].sequence
+            page = [Row.of(each) for each in self._connection.execute(query, (run_id, after, _PAGE)).fetchall()]
 
     def _row(
         self, head: Head, kind: str, payload: JsonObject, text: str, key: str | None, occurrence_id: str | None
