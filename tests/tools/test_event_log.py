@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -28,6 +29,7 @@ from onefold.api import (
 from onefold.kernel.identity.payloads import PAYLOADS, ROLES
 from onefold.kernel.ir.declare import declarations
 from onefold.tools.events import database, schema
+from onefold.tools.events.rows import digest_of_row
 
 PLANNER: dict[str, Any] = {"harnessId": "h", "plannerModelSlotId": "main", "memoryStoreIds": ["org"]}
 COLUMNS = [
@@ -418,7 +420,12 @@ TAMPERED: list[tuple[str, list[str], str]] = [
     (
         "no JSON",
         ["UPDATE events SET payload = '{' WHERE sequence = 2"],
-        f"{SECOND}its payload is no canonical",
+        f"{SECOND}its columns are not those",
+    ),
+    (
+        "no JSON in a session",
+        ["UPDATE events SET payload = '{' WHERE sequence = 1"],
+        f"{FIRST}its payload is no canonical",
     ),
     ("the first event removed", ["DELETE FROM events WHERE sequence = 1"], f"{FIRST}it is missing"),
     ("an event removed", ["DELETE FROM events WHERE sequence = 2"], f"{SECOND}it is missing"),
@@ -565,6 +572,29 @@ def test_events_can_be_appended_while_others_are_read(log: EventLog, path: Path)
             other.append("run_b", "Y", {})
         log.append("run_b", "X", {"of": event.sequence})
     assert [each.type for each in log.events("run_b")] == ["Y", "X", "Y", "X"]
+
+
+CONTENT: list[tuple[dict[str, Any], str]] = [
+    ({"event_id": "evt_0000000000000000"}, "its id is not that of its content"),
+    ({"scope": "planner"}, "its scope is not that of its manifest"),
+    ({"payload": '{"b": 1}'}, "its payload is no canonical JSON object"),
+    ({"payload": "[]"}, "its payload is no canonical JSON object"),
+    ({"payload": '{"b":1e400}'}, "its payload is no canonical JSON object"),
+]
+
+
+@pytest.mark.parametrize(("columns", "reason"), CONTENT)
+def test_a_chain_of_rows_that_contradict_themselves_is_found(
+    log: EventLog, path: Path, columns: dict[str, str], reason: str
+) -> None:
+    # As somebody makes it who can write all digests anew.
+    log.append("run_a", "X", {"a": 1})
+    row = attrs.evolve(next(iter(log._rows("run_a", 0))), **columns)  # type: ignore[arg-type]  # none of them is the sequence
+    digest = digest_of_row(row)
+    settings = ", ".join(f"{name} = '{value}'" for name, value in {**columns, "digest": digest}.items())
+    raw(path, f"UPDATE events SET {settings}", f"UPDATE heads SET digest = '{digest}'")
+    (fault,) = log.verify()
+    assert fault.reason == reason
 
 
 def test_a_fault_that_is_kept_keeps_nothing_open(log: EventLog, path: Path) -> None:

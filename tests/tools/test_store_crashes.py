@@ -16,6 +16,7 @@ from random import Random
 from select import select
 
 import pytest
+from forks import acknowledged, child_of
 from stores import NOTE, put, workflow
 
 from onefold.tools.store import Note, Store
@@ -28,28 +29,6 @@ EACH = 100 if THOROUGH else 8
 PROCESSES = 8
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
-
-
-def child_of(work: Callable[[int], None]) -> tuple[int, int]:
-    """A process that does some work, given where to write what it acknowledges; its id, and where to read that."""
-    reading, writing = os.pipe()
-    process = os.fork()
-    if process:
-        os.close(writing)
-        return process, reading
-    code = 1
-    try:
-        os.close(reading)
-        work(writing)
-        code = 0
-    finally:
-        os._exit(code)
-
-
-def acknowledged(reading: int) -> list[str]:
-    """The ids that a process that has ended acknowledged, each on a line."""
-    with os.fdopen(reading) as lines:
-        return [line for line in lines.read().split("\n") if line]
 
 
 def record_on_and_on(store: Store, name: str) -> Callable[[int], None]:

@@ -62,21 +62,31 @@ def _events(count: int) -> str:
     return "1 event is" if count == 1 else f"{count} events are"
 
 
-def _require_row(row: Row, previous: str) -> None:
-    """Raise `Tampered` unless a row is whole. What a manifest says of itself comes first: it says most."""
-    try:
-        payload = row.value
-    except (ValueError, RecursionError):
-        raise Tampered(row.run_id, row.sequence, NO_PAYLOAD) from None
-    reason = _manifest_fault(row, payload) or _row_fault(row, payload, previous)
+def require_consistent(row: Row) -> None:
+    """Raise `Tampered` unless the columns of a row say what its payload says."""
+    reason = _content_fault(row)
     if reason:
         raise Tampered(row.run_id, row.sequence, reason)
 
 
-def _manifest_fault(row: Row, payload: JsonObject) -> str | None:
+def _require_row(row: Row, previous: str) -> None:
+    """Raise `Tampered` unless a row is what was appended. What a manifest says of itself comes first: it says most."""
+    reason = _manifest_fault(row)
+    if reason is None and row.previous != previous:
+        reason = "it does not follow the event before it"
+    if reason is None and row.digest != digest_of_row(row):
+        reason = ALTERED
+    if reason:
+        raise Tampered(row.run_id, row.sequence, reason)
+
+
+def _manifest_fault(row: Row) -> str | None:
     """Why the manifest of the start of a session is not the one that its hash names."""
     if row.type != SESSION_STARTED:
         return None
+    payload = _payload(row)
+    if payload is None:
+        return NO_PAYLOAD
     manifest, claimed = payload.get("manifest"), payload.get("manifestHash")
     if not isinstance(manifest, Mapping):
         return "it has no manifest"
@@ -89,20 +99,24 @@ def _manifest_fault(row: Row, payload: JsonObject) -> str | None:
     return None if claimed == found else f"its manifest has the hash `{found}`, and `{claimed}` is stored with it"
 
 
-def _row_fault(row: Row, payload: JsonObject, previous: str) -> str | None:
-    if row.previous != previous:
-        return "it does not follow the event before it"
-    if row.digest != digest_of_row(row):
-        return ALTERED
+def _content_fault(row: Row) -> str | None:
+    payload = _payload(row)
     try:
-        is_canonical = canonical_bytes(payload).decode() == row.payload
+        is_canonical = payload is not None and canonical_bytes(payload).decode() == row.payload
     except Unhashable:
         is_canonical = False
-    if not is_canonical:
+    if payload is None or not is_canonical:
         return NO_PAYLOAD
     if row.event_id != event_id(row.run_id, row.sequence, row.type, payload, row.occurrence_id):
         return "its id is not that of its content"
     return None if row.scope == scope_column(row.type, payload) else "its scope is not that of its manifest"
+
+
+def _payload(row: Row) -> JsonObject | None:
+    try:
+        return row.value
+    except (ValueError, RecursionError):
+        return None
 
 
 def scope_column(kind: str, payload: JsonObject) -> str | None:

@@ -61,10 +61,11 @@ def _prepare(connection: sqlite3.Connection, path: Path, upgrades: Sequence[str]
     # Bytes that are no UTF-8 are told of by `verify`, so they must not end the reading.
     connection.row_factory = sqlite3.Row
     connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
-    if _is_present(connection, path, upgrades):
-        _set_durable(connection)
-        return
+    with reading(connection):
+        is_present = _is_present(connection, path, upgrades)
     _set_durable(connection)
+    if is_present:
+        return
     with writing(connection):
         # Another process may have been faster.
         if not _is_present(connection, path, upgrades):

@@ -15,7 +15,7 @@ from onefold.kernel.identity.digests import Unhashable, canonical_bytes
 from onefold.kernel.identity.drift import Scope, scope_of
 from onefold.kernel.identity.events import SESSION_STARTED, Event, event_id
 from onefold.kernel.values import JsonObject
-from onefold.tools.events.chain import ALTERED, NO_PAYLOAD, Head, follow, require_head, scope_column
+from onefold.tools.events.chain import ALTERED, NO_PAYLOAD, Head, follow, require_consistent, require_head, scope_column
 from onefold.tools.events.database import connect, reading, writing
 from onefold.tools.events.drift import require_no_drift
 from onefold.tools.events.faults import Conflict, InvalidEvent, Tampered, Unopenable
@@ -31,6 +31,10 @@ _PAGE: Final = 500
 def now() -> str:
     """The time: UTC, ISO 8601, milliseconds."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _taken(_row: Row) -> None:
+    """A row that follows the one before is what was appended: nothing more is asked of it."""
 
 
 @define(eq=False)
@@ -124,7 +128,7 @@ class EventLog:
         for each in self.runs() if run_id is None else [run_id]:
             try:
                 with self._guarded(), reading(self._connection):
-                    self._verified(Head(each))
+                    self._verified(Head(each), require_consistent)
             except Tampered as fault:
                 found.append(fault)
         return tuple(found)
@@ -165,9 +169,10 @@ class EventLog:
         """A number that changes when somebody else has written."""
         return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
 
-    def _verified(self, head: Head) -> Head:
-        """The head of a run, which is followed from a head on that is known to be right."""
+    def _verified(self, head: Head, examine: Callable[[Row], None] = _taken) -> Head:
+        """The head of a run, which is followed from a head on that is known to be right; each row is examined."""
         for row in follow(head, self._rows(head.run_id, head.count)):
+            examine(row)
             head = Head(row.run_id, row.sequence, row.digest)
         require_head(self._stated(head.run_id), head)
         return head
