@@ -43,6 +43,6 @@ from onefold.kernel.diagnostics import Code
 CODE: Final = Code(
     "OF253",
     "error",
-    "`{text}` is not a whole digest.",
+    "`{text}` is not a whole `{algorithm}` digest.",
     help="a digest here is `{algorithm}:` and 64 digits, 0 to 9 and a to f",
 )
