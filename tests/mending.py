@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 from hypothesis import strategies as st
 
+from onefold.kernel.ir.expression import Literal
 from onefold.kernel.ir.nodes import (
     STANDARD_OUTCOMES,
     BudgetDef,
@@ -20,7 +21,10 @@ from onefold.kernel.ir.nodes import (
     Transition,
     WorkflowDef,
 )
-from onefold.kernel.rules import backoff_beyond_budget, timeout_beyond_budget
+from onefold.kernel.ir.path import IrPath
+from onefold.kernel.ir.records import transition_segment
+from onefold.kernel.rules import TYPE_RULES, backoff_beyond_budget, timeout_beyond_budget
+from onefold.kernel.type_check import TypeCheck
 
 
 def mended(draw: st.DrawFn, workflow: WorkflowDef, conditions: st.SearchStrategy[Predicate]) -> WorkflowDef:
@@ -38,7 +42,7 @@ def mended(draw: st.DrawFn, workflow: WorkflowDef, conditions: st.SearchStrategy
         transitions.extend(leaving)
     start = chain[0]
     mended_ = attrs.evolve(workflow, steps=steps, transitions=tuple(transitions), start=start)
-    return _affordable(_named(mended_))
+    return _affordable(_named(_sound(mended_)))
 
 
 def _arranged(workflow: WorkflowDef) -> tuple[list[str], dict[str, tuple[str, ...]]]:
@@ -91,6 +95,28 @@ def _led_on(
         )
         for target, (outcome, priority) in zip(targets, ranks, strict=True)
     ]
+
+
+def _sound(workflow: WorkflowDef) -> WorkflowDef:
+    """Without the conditions that what was drawn for `inputs` rules out."""
+    types = TypeCheck(workflow)
+    findings = [finding for rule in TYPE_RULES for finding in rule.check(types)]
+    faulty = {place.path for each in findings for place in (each.place, *(near.place for near in each.related))}
+
+    def condition(path: IrPath, value: Predicate) -> Predicate:
+        return Predicate(Literal(True)) if path in faulty else value
+
+    steps = {
+        name: attrs.evolve(step, on=condition(("steps", name, "on"), step.on))
+        if isinstance(step, Conditional) else step
+        for name, step in workflow.steps.items()
+    }  # fmt: skip
+    paths = (("transitions", transition_segment(*each), "when") for each in enumerate(workflow.transitions))
+    transitions = tuple(
+        each if each.when is None else attrs.evolve(each, when=condition(path, each.when))
+        for path, each in zip(paths, workflow.transitions, strict=True)
+    )
+    return attrs.evolve(workflow, steps=steps, transitions=transitions) if faulty else workflow
 
 
 def _named(workflow: WorkflowDef) -> WorkflowDef:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
 from mending import mended
+from sound_predicates import sound_predicates
 
 from onefold.kernel.ir import declare, nodes
 from onefold.kernel.ir.declare import Shape, declarations
@@ -43,6 +45,8 @@ from onefold.kernel.values import LARGEST_EXACT_INTEGER, JsonValue, is_inexact
 _NASTY = "\n\t\r \"'\\#:-{}[]|>!&*%@`,?=~$0123456789eE+.\x00\x07\x1b\x7f\x85\u2028\u2029\ufeff\u200b\u202e\U0001f600é"
 
 
+# To build a strategy costs more than to draw from it: each is built once.
+@cache
 def texts(minimum: int = 0) -> st.SearchStrategy[str]:
     """Any text of Unicode scalar values, rich in characters that some format treats in its own way."""
     characters = st.one_of(
@@ -55,6 +59,7 @@ def texts(minimum: int = 0) -> st.SearchStrategy[str]:
     )
 
 
+@cache
 def templates(minimum: int = 0) -> st.SearchStrategy[str]:
     """Template texts: any text without stray braces, sometimes with a reference."""
     plain = texts(minimum).map(lambda text: text.replace("{{", "{ {"))
@@ -63,6 +68,7 @@ def templates(minimum: int = 0) -> st.SearchStrategy[str]:
     return plain | joined
 
 
+@cache
 def numbers() -> st.SearchStrategy[int | float]:
     """Numbers that have a canonical form."""
     integers = st.integers(-LARGEST_EXACT_INTEGER, LARGEST_EXACT_INTEGER)
@@ -70,6 +76,7 @@ def numbers() -> st.SearchStrategy[int | float]:
     return integers | floats
 
 
+@cache
 def json_values(text: st.SearchStrategy[str], *, null: bool = True) -> st.SearchStrategy[JsonValue]:
     """Any JSON value whose strings come from `text`."""
     leaves: st.SearchStrategy[Any] = st.booleans() | numbers() | text
@@ -80,6 +87,7 @@ def json_values(text: st.SearchStrategy[str], *, null: bool = True) -> st.Search
     )
 
 
+@cache
 def schemas() -> st.SearchStrategy[dict[str, JsonValue]]:
     """Valid JSON Schemas with the sets that canonicalization sorts."""
     names = st.sampled_from(["a", "b", "c", "required", "type"])
@@ -104,6 +112,7 @@ def schemas() -> st.SearchStrategy[dict[str, JsonValue]]:
     return st.recursive(leaf, nested, max_leaves=5).map(lambda schema: {**schema, "type": "object"})
 
 
+@cache
 def identifiers(separators: str) -> st.SearchStrategy[str]:
     """Well-formed ids."""
     head = st.sampled_from(["a", "b_1", "_x", "Step", "gpt", "true", "null", "on", "tool", "fold", "y", "N"])
@@ -111,6 +120,7 @@ def identifiers(separators: str) -> st.SearchStrategy[str]:
     return st.builds(lambda first, rest: first + "".join(map("".join, rest)), head, tail)
 
 
+@cache
 def expressions() -> st.SearchStrategy[Expression]:
     """Predicates of the known subset, as trees."""
     field = st.sampled_from(["a", "output", "score", "if", "in", "true"])
@@ -241,13 +251,27 @@ class _Maker:
             case declare.Text(empty=empty):
                 return texts(0 if empty else 1)
             case declare.Template(empty=empty):
-                return templates(0 if empty else 1).map(PromptTemplate)
+                return _prompts(0 if empty else 1)
             case declare.DurationText(minimum=minimum):
                 return st.integers(minimum, LARGEST_EXACT_INTEGER).map(Duration)
             case declare.Arguments():
-                values = json_values(templates(), null=self.null)
-                return st.dictionaries(texts(), values, max_size=3).map(ArgTemplate)
+                return _arguments(self.null)
         return _BY_SHAPE[type(shape)]()
+
+
+@cache
+def _arguments(null: bool) -> st.SearchStrategy[ArgTemplate]:
+    return st.dictionaries(texts(), json_values(templates(), null=null), max_size=3).map(ArgTemplate)
+
+
+@cache
+def _predicates() -> st.SearchStrategy[Predicate]:
+    return st.builds(Predicate, sound_predicates(texts(), numbers().map(_unsigned)))
+
+
+@cache
+def _prompts(minimum: int) -> st.SearchStrategy[PromptTemplate]:
+    return templates(minimum).map(PromptTemplate)
 
 
 _BY_SHAPE: Mapping[type, Callable[[], st.SearchStrategy[Any]]] = {
@@ -257,7 +281,7 @@ _BY_SHAPE: Mapping[type, Callable[[], st.SearchStrategy[Any]]] = {
     declare.MoneyText: lambda: st.builds(
         Money, st.sampled_from(["2.50", "0.10", "1", "007.00", "123456789012345"]), st.sampled_from(["USD", "EUR"])
     ),
-    declare.Expression: lambda: st.builds(Predicate, expressions()),
+    declare.Expression: _predicates,
     declare.Schema: schemas,
     declare.Selector: lambda: (st.just("latest") | identifiers("-") | st.just(f"blake3:{'0a' * 32}")).map(
         VersionSelector

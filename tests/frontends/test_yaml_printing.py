@@ -109,10 +109,10 @@ def test_a_document_is_printed_for_people() -> None:
     [
         ("a\nb", "|-"),
         ("a\nb\n", "|"),
-        ("a\nb\n\n", "|+"),
+        ("a\nb\n\n", '"'),
         (" a\nb\n", "|2"),
         ("\na\nb", "|2-"),
-        ("\ta\nb\n\n\n", "|2+"),
+        ("\ta\nb\n\n\n", '"'),
         ("#a\n---\n...\n", "|"),
         ("a \nb\n", "|"),
         ("a\r\nb", '"'),

@@ -102,6 +102,8 @@ def test_sorting_the_sets_of_a_schema_never_changes_what_it_accepts(draft: str) 
         assert _sorted(ordered, dialect_of(ordered, None)) is ordered
         judge: Any = validator_for(schema)
         before, after = (judge(each) for each in (schema, ordered))
+        if "\\p{" in str(schema):
+            continue  # jsonschema asks Python's `re`, which has no such class.
         for test in case["tests"]:
             assert before.is_valid(test["data"]) == after.is_valid(test["data"])
             checked += 1

@@ -69,6 +69,7 @@ transitions:
 FAULTS = [
     ('inputs.count == "3"', "never-equal", '"3"'),
     ('"3" != inputs.count', "never-equal", '"3"'),
+    ("3 in inputs.empty", "never-equal", "3 in inputs.empty"),
     ("inputs.name == null", "never-equal", "null"),
     ('inputs.mode == "fats"', "never-equal", '"fats"'),
     ("inputs.level == 3", "never-equal", "3"),
@@ -296,6 +297,12 @@ def test_a_schema_that_is_wrong_itself_has_no_further_findings(schema: str) -> N
     names = {each.name for each in check(text.replace("PROMPT", "Go."), format="yaml").diagnostics}
     assert names
     assert not names & {"forbidden-field", "never-equal"}
+
+
+def test_inputs_that_no_value_can_be_are_not_looked_into() -> None:
+    steps = "{a: {kind: model, prompt: '{{ inputs.x }}'}}"
+    text = f"onefold: 1\nworkflow: w\ninputs: {{type: object, enum: [1]}}\nsteps: {steps}\n"
+    assert [each.name for each in check(text, format="yaml").diagnostics if each.severity == "error"] == []
 
 
 @given(expressions(), st.sampled_from([None, {"properties": {"a": {"type": "string"}, "b": {"items": {"enum": [1]}}}}]))

@@ -111,6 +111,7 @@ def test_an_installed_front_end_is_found_and_takes_its_files(install: Any, onefo
     assert onefold("hash", "b.ini").out == f"{VERSION}  b.ini\n"
     assert onefold("hash", "-", "--from", "ini", stdin=GOOD.encode()).out == f"{VERSION}  -\n"
     assert compile("b.ini").version == VERSION
+    work.joinpath("x.txt").write_text(GOOD, encoding="utf-8")
     assert ".fold.ini" in onefold("check", "x.txt").err
 
 

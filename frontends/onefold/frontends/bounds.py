@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from onefold.frontends.frontend import Limits
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.ir.path import IrPath, Segment
 from onefold.kernel.values import JsonValue

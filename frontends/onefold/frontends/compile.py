@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from attrs import field, frozen
-
 from onefold.frontends.bounds import measure
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Frontend, Limits
@@ -17,6 +15,7 @@ from onefold.frontends.policy import NO_POLICY, Ignore, Policy, Verdict
 from onefold.frontends.texts import Resolver
 from onefold.kernel.canonicalize import Canonical, canonicalize
 from onefold.kernel.catalog import Catalog
+from onefold.kernel.classes import field, frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place
 from onefold.kernel.digest import version
 from onefold.kernel.encode import encode

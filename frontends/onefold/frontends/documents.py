@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from attrs import Factory, frozen
-
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import LoweredDocument, lower_document
 from onefold.frontends.report import code_named
 from onefold.frontends.skills import read_skills
 from onefold.frontends.texts import Resolver
+from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.identity.definition import DefinitionDef
 from onefold.kernel.identity.definitions import Definition, Orchestrator

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from attrs import frozen
-
 from onefold.frontends.tree import MappingNode, Node, ScalarNode
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Edit, Finding
 from onefold.kernel.source import Source, Span
 from onefold.kernel.values import JsonObject, JsonValue

@@ -12,9 +12,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
 from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from onefold.kernel.classes import frozen
 from onefold.kernel.ir.path import IrPath, TransitionSegment
 from onefold.kernel.source import Source, Span
 

@@ -11,9 +11,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from attrs import frozen
-
 from onefold import grammars
+from onefold.kernel.classes import frozen
 
 if TYPE_CHECKING:
     # At run time Lark is imported where it is needed: most commands never parse with it.

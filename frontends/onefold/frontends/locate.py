@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import Factory, frozen
-
 from onefold.frontends.frontend import Characters
 from onefold.frontends.predicate import ranges
 from onefold.frontends.tree import MappingNode, Node, ScalarNode, SequenceNode
+from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.path import IrPath, Segment, TransitionSegment
 from onefold.kernel.source import Source, Span

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from attrs import Factory, frozen
-
+from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.diagnostics import Code, Diagnostic
 from onefold.kernel.ir.path import IrPath, format_path
 

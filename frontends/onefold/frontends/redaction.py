@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import evolve, frozen
-
+from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
 from onefold.kernel.secrets.glance import may_hold_secret
 from onefold.kernel.source import Source, Span

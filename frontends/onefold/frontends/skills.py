@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from attrs import Factory, define, frozen
-
 from onefold.frontends.bounds import measure
 from onefold.frontends.frontend import Limits
 from onefold.frontends.report import code_named
 from onefold.frontends.texts import Refusal, Resolver
 from onefold.frontends.yaml import FRONTEND as YAML
+from onefold.kernel.classes import Factory, define, frozen
 from onefold.kernel.diagnostics import Finding, Place, Related
 from onefold.kernel.identity.skills import SKILL_FILE, Skill, is_skill_name
 from onefold.kernel.ir.path import IrPath

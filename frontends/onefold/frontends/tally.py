@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NoReturn
 
-from attrs import Factory, define
-
 from onefold.frontends.frontend import Limits
 from onefold.frontends.refusal import Refused, word_at
+from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source
 

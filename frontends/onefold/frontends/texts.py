@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from attrs import Factory, frozen
-
+from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.source import Source
 
 

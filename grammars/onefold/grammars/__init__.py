@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+import os
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from importlib.abc import ResourceLoader
 
 
 def grammar(name: str) -> str:
@@ -10,7 +14,7 @@ def grammar(name: str) -> str:
 
     Raises `FileNotFoundError` for a name there is no grammar of.
     """
-    return files(__name__).joinpath(f"{name}.lark").read_text(encoding="utf-8")
+    return _text(f"{name}.lark")
 
 
 def tables(name: str) -> str:
@@ -18,4 +22,10 @@ def tables(name: str) -> str:
 
     Raises `FileNotFoundError` where none were made.
     """
-    return files(__name__).joinpath(f"{name}.tables.json").read_text(encoding="utf-8")
+    return _text(f"{name}.tables.json")
+
+
+def _text(name: str) -> str:
+    # What `importlib.resources` does for a file, without the time to import it.
+    loader = cast("ResourceLoader", globals()["__loader__"])
+    return loader.get_data(os.path.join(os.path.dirname(__file__), name)).decode("utf-8")  # noqa: PTH118, PTH120

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import field, frozen
-
+from onefold.kernel.classes import field, frozen
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.passes import PASSES
 

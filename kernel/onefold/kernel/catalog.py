@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from attrs import Factory, evolve, frozen
-
+from onefold.kernel.classes import Factory, evolve, frozen
 from onefold.kernel.ir.catalog import CatalogDef, ModelEntry, ToolEntry, VerifierEntry, WorkflowEntry
 from onefold.kernel.ir.nodes import StepDef, SubWorkflow, Tool, WorkflowDef
 from onefold.kernel.values import JsonValue

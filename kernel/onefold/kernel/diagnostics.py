@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from attrs import Factory, frozen
-
+from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.source import Span
 

@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cached_property
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.flow import Edge, Flow
 from onefold.kernel.flow.dominators import Dominators, find_dominators
 from onefold.kernel.ir.expression import Binary, Call, Chain, Choice, Expression, Index, Literal, Name, Select, Unary

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.expression_text import is_number
 from onefold.kernel.hyphenated_steps import hyphenated_steps

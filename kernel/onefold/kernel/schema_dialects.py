@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias, cast
 
-from attrs import frozen
-
-from onefold.kernel.ir.path import Segment
+from onefold.kernel.classes import frozen
+from onefold.kernel.ir.path import IrPath, Segment
 from onefold.kernel.values import JsonValue
 
 Position: TypeAlias = tuple[tuple[Segment, ...], JsonValue]
@@ -27,6 +26,16 @@ class Dialect:
     """Keywords whose value maps names to schemas."""
     dependent_required: bool
     """Whether `dependentRequired` is a keyword."""
+
+
+@frozen
+class Target:
+    """A schema that a reference leads to."""
+
+    path: IrPath
+    """Where it stands in the schema that holds the reference."""
+    schema: JsonValue
+    dialect: Dialect
 
 
 _NAMED: Final = frozenset({"properties", "patternProperties", "$defs", "definitions"})

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.ir.declare import Schema
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.ir.records import fields
@@ -21,7 +20,6 @@ from onefold.kernel.schema_dialects import (
     dialect_of,
     subschemas,
 )
-from onefold.kernel.schema_resources import Resources
 from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
 
@@ -90,6 +88,8 @@ def schema_references(document: object) -> Iterator[SchemaReference]:
         inside = list(nested(schema))
         if not any(isinstance(each, dict) and not each.keys().isdisjoint(_REFERENCE_KEYWORDS) for _, each, _ in inside):
             continue
+        from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
+
         resources = Resources.of(schema)
         for below, inner, _ in inside:
             for keyword in _REFERENCE_KEYWORDS:

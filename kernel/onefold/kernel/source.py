@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Final
 
-from attrs import field, frozen
+from onefold.kernel.classes import field, frozen
 
 BYTE_ORDER_MARK = "\ufeff"
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from attrs import Factory, define
-
+from onefold.kernel.classes import Factory, define
 from onefold.kernel.document import value_document
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import Declaration, Shape, declarations

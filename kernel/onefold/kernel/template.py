@@ -12,8 +12,7 @@ from __future__ import annotations
 import re
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.jcs import quote
 
 _OPENING: Final = "{{"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from attrs import Factory, frozen
-
+from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.digest import is_version
 from onefold.kernel.ir.catalog import CatalogDef

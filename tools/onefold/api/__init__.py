@@ -12,11 +12,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import frozen
-
 from onefold.frontends.compile import Compilation, any_error, called
 from onefold.frontends.frontend import Frontend, Limits, Reading
 from onefold.kernel.canonicalize import Canonical, canonicalize
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.kernel.diff import Difference, DoesNotApply, compare, from_json, to_json
 from onefold.kernel.diff import apply as apply_difference

@@ -6,10 +6,9 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from attrs import evolve, frozen
-
 from onefold.frontends.compile import Compilation, any_error
 from onefold.kernel.catalog import Catalog
+from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_for
 from onefold.tools.files import read_source

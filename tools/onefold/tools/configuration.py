@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from attrs import frozen
-
 from onefold.frontends.frontend import Limits
 from onefold.frontends.policy import LEVELS, Level
+from onefold.kernel.classes import frozen
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
 

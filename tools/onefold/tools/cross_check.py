@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import Factory, evolve, frozen
-
 from onefold.frontends.compile import Compilation
 from onefold.frontends.policy import Policy
+from onefold.kernel.classes import Factory, evolve, frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place, Related
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.validate import validate_workspace

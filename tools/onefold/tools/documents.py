@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from attrs import frozen
-
 from onefold.frontends.compile import Compilation, any_error, called, locating
 from onefold.frontends.documents import Meaning
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.catalog import Catalog
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.kernel.identity.definitions import Definition, Orchestrator
 from onefold.kernel.identity.manifests import Manifest, OrchestratorManifest, PlannerManifest, WorkerManifest

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePath
@@ -119,6 +118,8 @@ def create_file(path: Path, data: bytes) -> None:
 
 def _written_beside(target: Path, data: bytes) -> Path:
     try:
+        import tempfile  # Most commands write nothing.
+
         descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
     except OSError as error:
         # People know the file they named, not the one beside it.

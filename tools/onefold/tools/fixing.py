@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
 from onefold.frontends.compile import Compilation, read_document
 from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.removal import removals
 from onefold.frontends.splices import spliced
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic, Edit, Removal, Splices
 from onefold.kernel.jcs import encode_value
 from onefold.kernel.source import Source

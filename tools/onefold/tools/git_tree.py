@@ -14,11 +14,10 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from attrs import frozen
-
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Limits
 from onefold.frontends.texts import Refusal, Resolver
+from onefold.kernel.classes import frozen
 from onefold.kernel.source import Source
 from onefold.tools.files import named
 

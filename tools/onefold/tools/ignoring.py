@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from attrs import frozen
-from pathspec import GitIgnoreSpec
+from onefold.kernel.classes import frozen
+
+if TYPE_CHECKING:
+    # At run time the library is imported where there is a file of rules to read.
+    from pathspec import GitIgnoreSpec
 
 _NAME: Final = ".gitignore"
 
@@ -27,6 +30,8 @@ class Rules:
 
     def without(self, folder: Path) -> Rules:
         """The rules but for the patterns that match a folder below."""
+        from pathspec import GitIgnoreSpec
+
         name = f"{folder.relative_to(self.folder).as_posix()}/"
         kept = [each for each in self.patterns.patterns if each.match_file(name) is None]
         return Rules(self.folder, GitIgnoreSpec(kept))
@@ -82,11 +87,15 @@ def _rules(folder: Path, path: Path) -> tuple[Rules, ...]:
 
 def patterns(lines: Iterable[str]) -> GitIgnoreSpec:
     """The patterns of lines as they stand in a `.gitignore`."""
+    from pathspec import GitIgnoreSpec
+
     return GitIgnoreSpec([pattern for line in lines for pattern in _patterns(line)])
 
 
 def _patterns(line: str) -> tuple[Any, ...]:
     """The pattern of a line; git passes over lines that are none, and so does this."""
+    from pathspec import GitIgnoreSpec
+
     if line.rstrip(" ").endswith("/**"):
         # The library would take `c/**` to match the folder `c` too, which git does not.
         line = f"{line.rstrip(' ')}/*"

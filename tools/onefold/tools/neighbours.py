@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from attrs import define, field, frozen
-
 from onefold.frontends.compile import any_error, read_document
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_workflow
 from onefold.frontends.texts import Refusal
+from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.tools.compiling import UnknownFormat, frontend_for
 from onefold.tools.files import inside, read_source, text_resolver

@@ -7,9 +7,8 @@ from functools import cache
 from importlib import import_module
 from inspect import cleandoc
 
-from attrs import frozen
-
 from onefold.frontends import codes
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules import RULES
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from attrs import evolve, frozen
-
 from onefold.frontends.compile import Compilation
 from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.splices import Overlap, spliced
 from onefold.frontends.tree import MappingNode
+from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.diagnostics import Edit, Finding, Place
 from onefold.kernel.digest import is_version
 from onefold.kernel.ir.nodes import SubWorkflow, VersionSelector, WorkflowDef

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
-from typing import Final
-
-from attrs import frozen
+import os
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import FRONTENDS
+from onefold.kernel.classes import frozen
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "onefold.frontends"
 
@@ -36,7 +40,7 @@ def installed_frontends() -> Installed:
     """
     frontends = list(FRONTENDS)
     broken = []
-    for entry in sorted(entry_points(group=GROUP), key=lambda each: each.name):
+    for entry in sorted(_entries(), key=lambda each: each.name):
         try:
             offered = entry.load()
         except (Exception, SystemExit) as error:  # whatever a stranger's package raises must not stop ours
@@ -48,6 +52,37 @@ def installed_frontends() -> Installed:
         else:
             frontends.append(offered)
     return Installed(tuple(frontends), tuple(broken))
+
+
+def _entries() -> Iterable[EntryPoint]:
+    """What packages offer. To read all metadata properly takes longer than to check a file, so first a quick look."""
+    if not any(map(_may_offer, sys.path)):
+        return ()
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
+
+
+def _may_offer(entry: str) -> bool:
+    """Whether a folder of the import path holds a package that speaks of the group; an archive always may."""
+    try:
+        with os.scandir(entry or ".") as found:
+            folders = [each.path for each in found if each.name.endswith((".dist-info", ".egg-info", ".egg"))]
+    except NotADirectoryError:
+        return True
+    except OSError:
+        return False
+    return any(map(_speaks_of_group, folders))
+
+
+def _speaks_of_group(folder: str) -> bool:
+    if folder.endswith(".egg"):
+        return True
+    try:
+        with open(os.path.join(folder, "entry_points.txt"), "rb") as file:  # noqa: PTH118, PTH123 - many, and fast
+            return GROUP.encode() in file.read()
+    except OSError:
+        return False
 
 
 def _unusable(offered: object, present: list[Frontend]) -> str | None:

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from attrs import frozen
-
 from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import for_file
+from onefold.kernel.classes import frozen
 from onefold.tools.ignoring import Rules, is_ignored, rules_above, rules_of
 
 # Whether an absolute path is searched or taken; the second argument says whether it is a folder.

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from attrs import define, field, frozen
-
 from onefold.frontends.compile import Compilation
 from onefold.frontends.frontend import Frontend, Limits
 from onefold.kernel.catalog import Catalog
+from onefold.kernel.classes import define, field, frozen
 from onefold.tools.catalogs import CatalogSource, neighbours_of, put_together, read_catalogs
 from onefold.tools.compiling import compile_text, frontend_for, frontends
 from onefold.tools.files import read_source

@@ -8,10 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from attrs import Factory, define, field, frozen
-
 from onefold.frontends.frontend import Limits
 from onefold.frontends.policy import Ignore, Policy
+from onefold.kernel.classes import Factory, define, field, frozen
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.kernel.ir.path import IrPath
 from onefold.tools.configuration import ConfigurationDef

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from attrs import define
-
 from onefold.frontends.fold.make import Field, Made, Make
 from onefold.frontends.fold.scalars import json_number, json_word, money, number_of, unquoted
 from onefold.frontends.fold.strings import quoted
@@ -18,6 +16,7 @@ from onefold.frontends.fold.text_block import text_block
 from onefold.frontends.pieces import joined
 from onefold.frontends.refusal import duplicate_key, syntax_error
 from onefold.frontends.tally import Tally
+from onefold.kernel.classes import define
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
 

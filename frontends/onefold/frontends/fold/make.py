@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from attrs import frozen
-
 from onefold.frontends.tree import Entry, MappingNode, ScalarNode, SequenceNode
+from onefold.kernel.classes import frozen
 from onefold.kernel.source import Source, Span
 
 

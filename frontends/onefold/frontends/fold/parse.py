@@ -6,11 +6,10 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn, Protocol, TypeAlias
 
-from attrs import Factory, define
-
 from onefold.frontends.fold.tables import END, GATHERING, SILENT, Rule, Tables
 from onefold.frontends.refusal import Refused
 from onefold.frontends.tally import Tally
+from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
 

@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from attrs import Factory, define
-
 from onefold import grammars
+from onefold.kernel.classes import Factory, define
 
 END: Final = "$END"
 # A rule whose value nobody asks for: the inside of a predicate, which is kept as text.

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
-
 from onefold.frontends.fold.strings import raw_character, unescaped
 from onefold.frontends.pieces import Piece
 from onefold.frontends.refusal import Refused, syntax_error
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place, Related
 from onefold.kernel.source import Source, Span
 

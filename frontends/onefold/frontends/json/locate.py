@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final, TypeAlias
 
-from attrs import Factory, define
-
 from onefold.frontends import number
 from onefold.frontends.frontend import Limits, Reading
 from onefold.frontends.json.faults import bad_scalar, trailing_comma, unexpected
@@ -15,6 +13,7 @@ from onefold.frontends.pieces import joined, positions
 from onefold.frontends.refusal import Refused, duplicate_key, excerpt
 from onefold.frontends.tally import Tally
 from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode, plain
+from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
 

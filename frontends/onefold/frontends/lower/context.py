@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from attrs import Factory, define
-
 from onefold.frontends.frontend import Limits
 from onefold.frontends.texts import Resolver
+from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.ir.declare import Shape
 from onefold.kernel.ir.path import IrPath

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Generic, TypeVar
 
-from attrs import Factory, frozen
-
 from onefold.frontends.bounds import measure
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower.context import Context, Invalid
@@ -14,6 +12,7 @@ from onefold.frontends.lower.readers import READERS
 from onefold.frontends.lower.record import lower_fields, lower_variant
 from onefold.frontends.lower.scalars import wrong_type
 from onefold.frontends.texts import Resolver
+from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.ir.declare import Variant
 from onefold.kernel.ir.path import IrPath

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from attrs import frozen
-
 from onefold.frontends.lower.characters import called
 from onefold.frontends.lower.context import Context, Invalid
 from onefold.frontends.lower.scalars import wrong_type
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.declare import DurationText
 from onefold.kernel.ir.nodes import Duration

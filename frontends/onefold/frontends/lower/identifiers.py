@@ -6,11 +6,10 @@ import re
 from functools import cache
 from typing import Final
 
-from attrs import evolve, frozen
-
 from onefold.frontends.lower.characters import called
 from onefold.frontends.lower.context import INVALID, Context, Invalid
 from onefold.frontends.lower.scalars import quoting, wrong_type
+from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.digest import is_version
 from onefold.kernel.ir.declare import Digest, Glob, Identifier, Selector

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from onefold.frontends.bounds import measure
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower.context import Context
@@ -11,6 +9,7 @@ from onefold.frontends.lower.readers import READERS
 from onefold.frontends.lower.record import lower_fields
 from onefold.frontends.lower.scalars import wrong_type
 from onefold.frontends.texts import Resolver
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.ir.nodes import SCHEMA_VERSION, WorkflowDef
 from onefold.kernel.ir.path import IrPath

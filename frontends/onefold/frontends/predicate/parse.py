@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from attrs import define, frozen
-
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lark_parser import Unexpected
 from onefold.frontends.lark_parser import parse as parse_with_grammar
 from onefold.frontends.predicate.build import build
 from onefold.frontends.predicate.expectation import syntax_error
 from onefold.frontends.predicate.fault import Fault
+from onefold.kernel.classes import define, frozen
 from onefold.kernel.ir.expression import RESERVED_NAMES, Expression
 
 if TYPE_CHECKING:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
-from attrs import define, frozen
-
 from onefold.frontends.lark_parser import Unexpected, parse
 from onefold.frontends.predicate.build import build, extent
 from onefold.frontends.predicate.parse import GRAMMAR
+from onefold.kernel.classes import define, frozen
 from onefold.kernel.ir.expression import Expression
 from onefold.kernel.ir.walk import children
 

@@ -6,8 +6,6 @@ import re
 from contextlib import suppress
 from typing import ClassVar, Final, TypeAlias
 
-from attrs import Factory, define
-
 from onefold.frontends.frontend import Limits, Reading
 from onefold.frontends.pieces import joined
 from onefold.frontends.refusal import Refused
@@ -17,6 +15,7 @@ from onefold.frontends.toml.scalars import scalar, scalar_span
 from onefold.frontends.toml.strings import decode
 from onefold.frontends.toml.tables import Part, Table, Tables
 from onefold.frontends.tree import Node, ScalarNode, SequenceNode, plain
+from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
 

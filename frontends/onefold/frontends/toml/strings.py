@@ -6,12 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import frozen
-
 from onefold.frontends.pieces import Piece, joined, positions
 from onefold.frontends.refusal import Refused, excerpt, syntax_error
 from onefold.frontends.toml.faults import bad_character
 from onefold.frontends.tree import ScalarNode
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
 

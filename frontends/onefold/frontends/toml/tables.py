@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from attrs import Factory, define, frozen
-
 from onefold.frontends.refusal import duplicate_key
 from onefold.frontends.tally import Tally
 from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from onefold.kernel.classes import Factory, define, frozen
 from onefold.kernel.source import Span
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, cast
 
-from attrs import Factory, define, field
-
 from onefold.frontends.frontend import Limits
 from onefold.frontends.refusal import Refused, duplicate_key
 from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode
@@ -24,6 +22,7 @@ from onefold.frontends.yaml.scalars import (
     resolve,
     resolve_tagged,
 )
+from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.source import Source, Span
 from onefold.kernel.values import JsonValue
@@ -66,19 +65,17 @@ class Builder:
     _anchors: dict[str, Built | _Frame] = Factory(dict)
     """What each anchor names; its frame while the collection is still open."""
     _nodes: int = 0
-    _depth: int = field(init=False)
+    _depth: int = 0
+    """The deepest level that is built."""
     _documents: int = 0
     _end: int = 0
     """Where the last node that is written out ends; kept for a tree."""
     _texts: list[tuple[int, int]] | None = None
     """The ranges where `#` is text, kept if the source may have a comment without a space before it."""
 
-    @_depth.default
-    def _deepest_level(self) -> int:
-        return min(self.limits.depth, _DEEPEST)
-
     def build(self, events: Iterable[Event]) -> Built:
         """The document's root; raises `Refused`, and whatever `events` raises."""
+        self._depth = min(self.limits.depth, _DEEPEST)
         handlers: dict[str, Callable[[Event], None]] = {
             "ScalarEvent": self._scalar,
             "MappingStartEvent": self._open_mapping,

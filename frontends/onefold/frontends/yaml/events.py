@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol, cast
 
-from attrs import frozen
+from onefold.kernel.classes import frozen
 
 
 class Mark(Protocol):

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from attrs import frozen
-
 from onefold.frontends.refusal import Refused, excerpt
 from onefold.frontends.yaml.ambiguous import ambiguous
 from onefold.frontends.yaml.events import Event
+from onefold.kernel.classes import frozen
 from onefold.kernel.source import Source, Span
 
 _PROPERTY: Final = re.compile(r"[&*][^\s,\[\]{}]*|!<[^>\s]*>|![^\s,\[\]{}]*")

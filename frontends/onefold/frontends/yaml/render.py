@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import define
-
 from onefold.frontends.yaml.fields import WORKFLOW, fields, inside
 from onefold.frontends.yaml.spelling import block, inline
 from onefold.frontends.yaml.yaml_1_1 import number_spelling
+from onefold.kernel.classes import define
 from onefold.kernel.ir.declare import Shape, Text
 from onefold.kernel.values import JsonObject, JsonValue
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from attrs import frozen
-
 from onefold.frontends.refusal import Refused, found, syntax_error, word_at
 from onefold.frontends.yaml.events import Objection
+from onefold.kernel.classes import frozen
 from onefold.kernel.source import Source, Span
 
 

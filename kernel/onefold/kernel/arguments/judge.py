@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from attrs import field, frozen
-
 from onefold.kernel.arguments.unknown import expected
+from onefold.kernel.classes import field, frozen
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS, declared_dialect
 from onefold.kernel.schema_words import most_specific, reason

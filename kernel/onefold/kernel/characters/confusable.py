@@ -14,10 +14,9 @@ from itertools import groupby
 from typing import Final
 from unicodedata import category, combining, decimal, decomposition, normalize
 
-from attrs import frozen
-
 from onefold.kernel.characters.occurrence import Occurrence
 from onefold.kernel.characters.scripts import LATIN, script
+from onefold.kernel.classes import frozen
 
 _WORD: Final = re.compile("[^\\W_\u0300-\u036f](?:[^\\W_]|[\u0300-\u036f])*")
 _ASCII_LETTER: Final = re.compile("[A-Za-z]")

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, TypeVar
 from unicodedata import name
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Place, Related
 from onefold.kernel.ir.path import IrPath
 

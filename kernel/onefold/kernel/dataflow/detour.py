@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Final, Literal, TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.flow import Edge, Flow, Point
 
 Reason: TypeAlias = Literal["edge", "first", "later", "branch", "failure", "unknown"]

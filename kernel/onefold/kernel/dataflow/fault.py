@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias
 from weakref import WeakKeyDictionary
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.dataflow.lookup import Lookup, lookups
 from onefold.kernel.flow import Flow, Point
 from onefold.kernel.guards import EntryGuards, Guards

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.flow import Point
 from onefold.kernel.ir.nodes import Parallel, Transition, WorkflowDef
 from onefold.kernel.ir.path import TransitionSegment

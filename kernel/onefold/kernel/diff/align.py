@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from onefold.kernel.classes import frozen
 
 # Small ranges without a member that occurs once are compared member by member: at most this many pairs a range …
 _PAIRS: Final = 10_000

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from attrs import field, frozen
-
+from onefold.kernel.classes import field, frozen
 from onefold.kernel.diff.classes import Class, class_of
 from onefold.kernel.flow.edges import Kind as Way
 from onefold.kernel.ir.path import IrPath

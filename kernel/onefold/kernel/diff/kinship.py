@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diff.words import tokens
 from onefold.kernel.document import value_document
 from onefold.kernel.flow import edges

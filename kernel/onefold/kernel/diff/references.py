@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from attrs import evolve, frozen
-
+from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import Shape
 from onefold.kernel.ir.expression import Expression, Index, Literal, Select

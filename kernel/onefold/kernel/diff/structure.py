@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diff.align import align, gaps
 from onefold.kernel.jcs import encode_value
 from onefold.kernel.values import JsonValue, utf16_order

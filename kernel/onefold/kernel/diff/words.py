@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diff.align import align, gaps
 
 Part: TypeAlias = Literal["same", "removed", "added"]

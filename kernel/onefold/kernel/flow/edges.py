@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.ir.nodes import Conditional, Parallel, Predicate, WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.ir.records import transition_segment

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.flow.graph import Graph
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.flow.graph import Graph
 from onefold.kernel.flow.regions import Regions
 from onefold.kernel.flow.walk import Walk

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TypeVar
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.flow.edges import Edge, edges
 from onefold.kernel.flow.ends import Awaited, Ends, find_awaited, find_ends
 from onefold.kernel.flow.faults import Faults

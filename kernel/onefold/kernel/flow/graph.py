@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.flow.edges import entries
 from onefold.kernel.ir.nodes import Conditional, Parallel, StepDef, Transition, WorkflowDef
 

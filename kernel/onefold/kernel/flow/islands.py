@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.flow.components import components
 from onefold.kernel.flow.ends import find_ends
 from onefold.kernel.flow.flow import Flow

@@ -7,8 +7,7 @@ their branch, and the join says whose ends it waited for.
 
 from __future__ import annotations
 
-from attrs import define, field
-
+from onefold.kernel.classes import define, field
 from onefold.kernel.flow.ends import Ends
 from onefold.kernel.flow.graph import Exits, Graph
 from onefold.kernel.flow.walk import OUTSIDE, Walk

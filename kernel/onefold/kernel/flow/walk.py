@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.flow.ends import Ends
 from onefold.kernel.flow.graph import Graph
 

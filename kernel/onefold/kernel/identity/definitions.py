@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.identity.definition import DefinitionDef
 from onefold.kernel.identity.digests import digest_of
 from onefold.kernel.identity.orchestrator import OrchestratorDef

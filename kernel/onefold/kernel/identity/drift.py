@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.identity.manifests import MANIFESTS, Manifest, manifest_hash, manifest_object
 from onefold.kernel.ir.declare import declarations
 from onefold.kernel.ir.path import IrPath, format_path

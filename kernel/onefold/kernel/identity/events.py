@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.identity.digests import PREFIX, digest_of
 from onefold.kernel.values import JsonObject, JsonValue
 

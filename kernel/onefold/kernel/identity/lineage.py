@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
-from attrs import Factory, define, frozen
-
+from onefold.kernel.classes import Factory, define, frozen
 from onefold.kernel.identity.drift import scope_of
 from onefold.kernel.identity.events import SESSION_STARTED, VERSION_REGISTERED, Event
 from onefold.kernel.values import JsonObject

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final, TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.document import record_document
 from onefold.kernel.identity.capabilities import HARNESS
 from onefold.kernel.identity.definition import DEFINITION_ID

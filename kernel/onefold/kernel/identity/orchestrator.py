@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.identity.capabilities import (
     ACCESS,
     DEFAULT_HARNESS,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.document import record_document
 from onefold.kernel.identity.digests import digest_of
 from onefold.kernel.ir import declare

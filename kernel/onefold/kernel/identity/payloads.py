@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.identity.events import RUN_STARTED, SESSION_STARTED, VERSION_REGISTERED
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared

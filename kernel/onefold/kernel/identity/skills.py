@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from attrs import field, frozen
-
+from onefold.kernel.classes import field, frozen
 from onefold.kernel.identity.digests import digest_of
 from onefold.kernel.values import JsonObject, utf16_order
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.document import record_document
 from onefold.kernel.identity.capabilities import BashDef, NetworkDef
 from onefold.kernel.identity.definition import DefinitionDef

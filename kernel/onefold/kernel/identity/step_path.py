@@ -6,7 +6,7 @@ import re
 from typing import Final
 from urllib.parse import quote, unquote
 
-from attrs import frozen
+from onefold.kernel.classes import frozen
 
 _KEPT: Final = "-_!~*'()"
 _STEP: Final = re.compile(r"(?P<step>[A-Za-z_][A-Za-z0-9_-]*)(?:\.visit\[(?P<visit>[0-9]{1,9})\])?", re.ASCII)

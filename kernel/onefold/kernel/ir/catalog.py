@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
 from onefold.kernel.ir.nodes import SLOT_ID, TOOL_ID, VERIFIER_ID, WORKFLOW_ID, VersionSelector

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias
 
-import attrs
-from attrs import frozen
+from onefold.kernel.classes import NOTHING, Field, field, fields, frozen
 
-REQUIRED: Final = attrs.NOTHING
+REQUIRED: Final = NOTHING
 _DECLARATION: Final = "onefold.declaration"
 
 
@@ -240,7 +239,7 @@ def declared(name: str, shape: Shape, *, doc: str, default: object = REQUIRED) -
 
     What it returns stands for a value of whatever type the field is annotated with, so it is `Any`.
     """
-    return attrs.field(default=default, kw_only=True, metadata={_DECLARATION: (name, shape, doc)})
+    return field(default=default, kw_only=True, metadata={_DECLARATION: (name, shape, doc)})
 
 
 _KNOWN: Final[dict[type[Any], tuple[Declaration, ...]]] = {}
@@ -258,14 +257,14 @@ def declarations(record: type[Any]) -> tuple[Declaration, ...]:
 
 
 def _declarations(record: type[Any]) -> tuple[Declaration, ...]:
-    fields = {each.name: each for each in attrs.fields(record)}
+    known = {each.name: each for each in fields(record)}
     inherited = [name for base in reversed(record.__mro__) for name in getattr(base, "__annotations__", ())]
-    return tuple(_declaration(record, fields[name]) for name in dict.fromkeys(inherited) if name in fields)
+    return tuple(_declaration(record, known[name]) for name in dict.fromkeys(inherited) if name in known)
 
 
-def _declaration(record: type[Any], field: attrs.Attribute[Any]) -> Declaration:
+def _declaration(record: type[Any], attribute: Field) -> Declaration:
     try:
-        name, shape, doc = field.metadata[_DECLARATION]
+        name, shape, doc = attribute.metadata[_DECLARATION]
     except KeyError:
-        raise TypeError(f"{record.__name__}.{field.name} has no declaration") from None
-    return Declaration(field.name, name, shape, field.default, doc)
+        raise TypeError(f"{record.__name__}.{attribute.name} has no declaration") from None
+    return Declaration(attribute.name, name, shape, attribute.default, doc)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal as OneOf
 from typing import TypeAlias
 
-from attrs import field, frozen
+from onefold.kernel.classes import field, frozen
 
 
 @frozen

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
-import attrs
-from attrs import frozen
-
+from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.ir.declare import (
     Declaration,
     Keyed,
@@ -117,7 +115,7 @@ def rebuild(record: RecordType, change: Callable[[Shape, Any], Any]) -> RecordTy
             changed = _rebuilt(declaration.shape, value, change)
             if changed is not value:
                 changes[declaration.attribute] = changed
-    return attrs.evolve(record, **changes) if changes else record  # type: ignore[misc]  # every record is an attrs class
+    return evolve(record, **changes) if changes else record  # type: ignore[misc]  # every record is an attrs class
 
 
 def _rebuilt(shape: Shape, value: Any, change: Callable[[Shape, Any], Any]) -> Any:  # noqa: ANN401 - any IR value

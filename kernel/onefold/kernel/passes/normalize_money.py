@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
-
+from onefold.kernel.classes import evolve
 from onefold.kernel.ir.declare import MoneyText, Shape
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.records import rebuild

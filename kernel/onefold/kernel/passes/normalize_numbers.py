@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
-
+from onefold.kernel.classes import evolve
 from onefold.kernel.ir.declare import Arguments, Integer, Number, Schema, Shape
 from onefold.kernel.ir.records import RecordType, rebuild
 from onefold.kernel.values import JsonValue, normal_number

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
-
+from onefold.kernel.classes import evolve
 from onefold.kernel.expression_text import is_field, is_number
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import Shape

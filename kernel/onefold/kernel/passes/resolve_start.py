@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
+from onefold.kernel.classes import evolve
 from onefold.kernel.flow import entries
 from onefold.kernel.ir.nodes import WorkflowDef
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from attrs import frozen
-
 from onefold.kernel.catalog import Catalog
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Code, Finding
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.workspace import Sighting, Workspace

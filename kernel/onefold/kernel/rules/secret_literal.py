@@ -40,8 +40,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import evolve
-
+from onefold.kernel.classes import evolve
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.secrets.glance import may_hold_secret

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from attrs import evolve
-
+from onefold.kernel.classes import evolve
 from onefold.kernel.schema_types.possible import (
     FORBIDDEN,
     KINDS,

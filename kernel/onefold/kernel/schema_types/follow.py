@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from attrs import define, evolve, field, frozen
-
+from onefold.kernel.classes import define, evolve, field, frozen
 from onefold.kernel.ir.path import IrPath, Segment
-from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS, Dialect, declared_dialect, dialect_of
-from onefold.kernel.schema_resources import Resources, Target
+from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS, Dialect, Target, declared_dialect, dialect_of
 from onefold.kernel.schema_types.along import allows, along, among, kinds_of
 from onefold.kernel.schema_types.patterns import matches
 from onefold.kernel.schema_types.possible import (
@@ -30,6 +28,9 @@ from onefold.kernel.schema_types.possible import (
     every,
     some,
 )
+
+if TYPE_CHECKING:
+    from onefold.kernel.schema_resources import Resources
 from onefold.kernel.values import JsonValue
 
 # Beyond these a question is not answered: schemas asked and values compared, and schemas inside each other.
@@ -65,6 +66,8 @@ class SchemaTypes:
     @cached_property
     def resources(self) -> Resources:
         """What references inside the schema can lead to."""
+        from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
+
         return Resources.of(self._root.schema)
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Collection, Iterable
 from typing import Final, Literal, TypeAlias
 
-from attrs import evolve, frozen
-
+from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.values import JsonValue
 
 Kind: TypeAlias = Literal["null", "boolean", "number", "string", "list", "mapping"]
@@ -20,13 +18,16 @@ Constant: TypeAlias = tuple[Kind, "str | int | float | bool | None"]
 Field: TypeAlias = Literal["declared", "open", "unknown", "forbidden"]
 
 
-class AnyItem(enum.Enum):
+class AnyItem:
     """The type of `ANY_ITEM`."""
 
-    ANY_ITEM = "any item"
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "ANY_ITEM"
 
 
-ANY_ITEM: Final = AnyItem.ANY_ITEM
+ANY_ITEM: Final = AnyItem()
 """A segment that stands for any item of a list."""
 
 Path: TypeAlias = tuple["str | int | AnyItem", ...]

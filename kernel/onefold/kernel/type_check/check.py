@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from attrs import evolve
-
+from onefold.kernel.classes import evolve
 from onefold.kernel.diagnostics import Finding, Related
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.references import TEMPLATE_ROOTS, Mention, predicates, template_mentions

@@ -43,7 +43,8 @@ def membership(place: Place, left: Operand, right: Operand, item: Possible | Non
     elif holders == {"mapping"} and "string" not in left.found.kinds:
         yield _finding(place, left.shown, f"a key of {right.shown}", f"it is {left.is_what}, and keys are strings")
     elif holders == {"list"} and item is not None and not can_equal(left.found, item):
-        yield _finding(place, left.shown, f"an item of {right.shown}", _apart(left.found, item))
+        reason = _apart(left.found, item) if item.kinds else "its schema allows no item"
+        yield _finding(place, left.shown, f"an item of {right.shown}", reason)
 
 
 def _among(place: Place, left: Operand, items: tuple[Operand, ...]) -> Iterator[Finding]:

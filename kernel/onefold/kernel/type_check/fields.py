@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.ir.path import format_path
-from onefold.kernel.schema_types import Path, Possible
+from onefold.kernel.schema_types import UNKNOWN, Path, Possible
 from onefold.kernel.schema_types.near import near_name
 from onefold.kernel.schema_types.possible import AnyItem
 from onefold.kernel.type_check.references import ReferenceTypes
@@ -33,6 +32,8 @@ def member(types: ReferenceTypes, owner: Path, segment: str | int, place: Place)
     """What `segment` of something at the path `owner` can be, and what is wrong with it where it stands at `place`."""
     path = (*owner, segment)
     found = types.at(path)
+    if not types.at(owner).kinds:
+        return UNKNOWN, None  # Its schema allows no value at all: it is never read.
     if not found.kinds:
         return found, FieldFault(path, _forbidden(types, owner, segment, place))
     if found.field == "open" and isinstance(segment, str):

@@ -6,9 +6,8 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from attrs import define, evolve, field, frozen
-
 from onefold.frontends.compile import Compilation, in_order
+from onefold.kernel.classes import define, evolve, field, frozen
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.tools.cli.inputs import Compiled, Failed, Input, compile_input, find_inputs, tell_of_configuration
 from onefold.tools.compiling import frontends

@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Sequence
 
-from attrs import evolve
-
 from onefold.frontends.splices import spliced
+from onefold.kernel.classes import evolve
 from onefold.kernel.diagnostics import Diagnostic, Edit
 from onefold.kernel.jcs import quote
 from onefold.tools import baseline

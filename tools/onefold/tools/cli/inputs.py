@@ -9,11 +9,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
 from onefold.frontends.compile import Compilation, called
 from onefold.frontends.frontend import Frontend, Limits
 from onefold.kernel.catalog import Catalog
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.words import listed
 from onefold.tools.cli.exits import UsageError

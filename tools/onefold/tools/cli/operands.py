@@ -7,10 +7,9 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
 from onefold.frontends.compile import Compilation, compile_source
 from onefold.kernel.canonicalize import Canonical
+from onefold.kernel.classes import frozen
 from onefold.tools.cli.exits import UsageError
 from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled, compile_inputs, tell_of_configuration
 from onefold.tools.cli.stored import store_here, tell_unresolved

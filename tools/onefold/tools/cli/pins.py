@@ -6,8 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
 from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled

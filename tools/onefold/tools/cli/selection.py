@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.tools.cli.exits import UsageError
 

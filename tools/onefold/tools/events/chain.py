@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.identity.digests import Unhashable, canonical_bytes
 from onefold.kernel.identity.drift import scope_of
 from onefold.kernel.identity.events import SESSION_STARTED, event_id

@@ -9,8 +9,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from attrs import define, field
-
 from onefold.kernel.identity.digests import Unhashable, canonical_bytes
 from onefold.kernel.identity.drift import Scope, scope_of
 from onefold.kernel.identity.events import SESSION_STARTED, Event, event_id
@@ -37,7 +35,6 @@ def _taken(_row: Row) -> None:
     """A row that follows the one before is what was appended: nothing more is asked of it."""
 
 
-@define(eq=False)
 class EventLog:
     """A log that is open. Close it, or use it in a `with`.
 
@@ -45,15 +42,13 @@ class EventLog:
     written, and `InvalidEvent` for what cannot be appended.
     """
 
-    path: Path
-    clock: Callable[[], str] = now
-    _connection: sqlite3.Connection = field(init=False, repr=False)
-    _followed: dict[str, tuple[int, Head]] = field(factory=dict, init=False, repr=False)
-    """How far a run was followed, and the state of the file then. While nobody else writes, that holds."""
-
-    def __attrs_post_init__(self) -> None:
-        """Open the file, which is made where there is none."""
-        self._connection = connect(self.path)
+    def __init__(self, path: Path, clock: Callable[[], str] = now) -> None:
+        """Open the file, which is made where there is none; `clock` gives the time, as `now` does."""
+        self.path = path
+        self.clock = clock
+        self._connection = connect(path)
+        # How far a run was followed, and the state of the file then. While nobody else writes, that holds.
+        self._followed: dict[str, tuple[int, Head]] = {}
 
     @classmethod
     def at(cls, root: Path) -> EventLog:

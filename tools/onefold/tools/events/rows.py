@@ -6,8 +6,7 @@ import json
 import sqlite3
 from typing import Any, Final
 
-from attrs import astuple, fields, frozen
-
+from onefold.kernel.classes import fields, frozen
 from onefold.kernel.identity.digests import Unhashable, digest_of
 from onefold.kernel.identity.events import Event
 from onefold.kernel.values import JsonObject
@@ -48,7 +47,7 @@ class Row:
     @property
     def columns(self) -> tuple[Any, ...]:
         """Its columns, in order."""
-        return astuple(self)
+        return tuple(getattr(self, each.name) for each in fields(Row))
 
     @property
     def value(self) -> JsonObject:

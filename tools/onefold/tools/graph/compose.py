@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import evolve, frozen
-
+from onefold.kernel.classes import evolve, frozen
 from onefold.tools.graph.layout import Level, Link, Node, Placement, Point, Route, Station, lay_out
 from onefold.tools.graph.measure import box_width, label_width, title_width
 from onefold.tools.graph.scene import Arrow, Box, Scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from attrs import frozen
+from onefold.kernel.classes import frozen
 
 Status: TypeAlias = Literal["plain", "same", "added", "removed", "changed", "renamed"]
 STATUSES: Final[tuple[Status, ...]] = ("added", "removed", "changed", "renamed", "same")

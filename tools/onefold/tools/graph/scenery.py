@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from attrs import evolve, frozen
-
 from onefold.kernel.canonicalize import Canonical
+from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.diff import Difference
 from onefold.kernel.diff.compare import with_renames
 from onefold.kernel.document import predicate_text

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, Literal, TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diff import CLASSES, Class, Difference, Entry, fingerprint
 from onefold.kernel.diff.wire import entry_object
 from onefold.kernel.values import JsonObject

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
-from attrs import frozen
-
 from onefold.frontends.lower.record import META
+from onefold.kernel.classes import frozen
 from onefold.kernel.document import record_document, value_document
 from onefold.kernel.ir.declare import (
     Declaration,

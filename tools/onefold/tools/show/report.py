@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic, Severity
 from onefold.tools.show import concise, github, text
 from onefold.tools.show.json import check_object, printed, result_object

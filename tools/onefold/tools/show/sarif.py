@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from attrs import frozen
 from blake3 import blake3
 
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
 from onefold.kernel.source import Span
 from onefold.kernel.values import JsonObject

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import evolve, frozen
-
+from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.source import Source, Span
 from onefold.tools.show.cells import escaped
 from onefold.tools.show.excerpt import excerpt, is_long

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import frozen
+from onefold.kernel.classes import frozen
 
 _RESET: Final = "\x1b[0m"
 _CODES: Final[Mapping[str, str]] = {

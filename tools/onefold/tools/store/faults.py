@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place, Related
 from onefold.tools.store.disk import NotPlain
 from onefold.tools.store.revision import Revision

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_workflow
 from onefold.kernel.canonicalize import Canonical, canonicalize
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.digest import PREFIX, version
 from onefold.kernel.encode import encode

@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.digest import is_version
 from onefold.tools.store.disk import make_folder, read_file, replace, require_folders
 from onefold.tools.store.looks import Look, Looks, is_unchanged

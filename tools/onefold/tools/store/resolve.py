@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.digest import PREFIX
 from onefold.tools.store.revision import DEFAULT_CHANNEL, Revision
 from onefold.tools.store.store import Store

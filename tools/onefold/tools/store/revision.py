@@ -6,9 +6,8 @@ import json
 import re
 from typing import Any, Final
 
-from attrs import evolve, field, frozen
-
 from onefold.frontends.lower.identifiers import is_identifier
+from onefold.kernel.classes import evolve, field, frozen
 from onefold.kernel.digest import digest, is_version
 from onefold.kernel.ir.nodes import CHANNEL_ID, WORKFLOW_ID
 from onefold.kernel.jcs import encode_value

@@ -6,8 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from attrs import field, frozen
-
+from onefold.kernel.classes import field, frozen
 from onefold.tools.store.disk import is_folder, make_folder, read_file, require_folders, write_new
 from onefold.tools.store.names import bucket_of, is_digits
 

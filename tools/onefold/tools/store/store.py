@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
 from onefold.kernel.canonicalize import Canonical
+from onefold.kernel.classes import frozen
 from onefold.kernel.digest import version as version_of
 from onefold.kernel.encode import encode
 from onefold.tools.store.channel import Channel

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from attrs import define, evolve, field, frozen
-
+from onefold.kernel.classes import define, evolve, field, frozen
 from onefold.tools.graph.layout.layers import layers, upward_links
 from onefold.tools.graph.layout.values import Level, Link, TooLarge
 

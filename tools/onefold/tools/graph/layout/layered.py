@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
-
+from onefold.kernel.classes import evolve, frozen
 from onefold.tools.graph.layout.grid import LOOP_REACH, Grid, make_grid
 from onefold.tools.graph.layout.ordering import order_rows
 from onefold.tools.graph.layout.spread import Ports, find_ports, spread

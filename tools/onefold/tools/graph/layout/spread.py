@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.tools.graph.layout.grid import Grid
 
 _ROUNDS = 24

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from onefold.kernel.classes import frozen
 
 
 class TooLarge(Exception):  # noqa: N818 - it says what the matter is

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, field, frozen
-
+from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.diff import Piece
 
 

@@ -9,8 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
+from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.digest import PREFIX, is_version
 from onefold.kernel.ir.nodes import SubWorkflow, WorkflowDef

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from attrs import Factory, define
-
+from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.digest import PREFIX
 from onefold.kernel.ir.nodes import WorkflowDef
