@@ -53,6 +53,12 @@ def regular(draw: st.DrawFn, steps: int = 8) -> WorkflowDef:
 
 
 @st.composite
+def racing(draw: st.DrawFn, steps: int = 8) -> WorkflowDef:
+    """Regular workflows that are mostly parallel steps in parallel steps, with limits, and little that follows."""
+    return _Drawing(draw, steps, parallels=8, longest=1).workflow()
+
+
+@st.composite
 def irregular(draw: st.DrawFn, steps: int = 8) -> WorkflowDef:
     """Workflows with edges between any steps, so that regions may overlap or be entered from outside."""
     drawing = _Drawing(draw, steps)
@@ -66,8 +72,9 @@ def irregular(draw: st.DrawFn, steps: int = 8) -> WorkflowDef:
 class _Drawing:
     """Draws regions one after another until the steps are used up."""
 
-    def __init__(self, draw: st.DrawFn, steps: int) -> None:
+    def __init__(self, draw: st.DrawFn, steps: int, parallels: int = 2, longest: int = 3) -> None:
         self.draw, self.left = draw, steps
+        self.parallels, self.longest = parallels, longest
         self.steps: dict[str, StepDef] = {}
         self.transitions: list[Transition] = []
 
@@ -99,7 +106,9 @@ class _Drawing:
         return names[0]
 
     def step(self, region: list[str], depth: int) -> StepDef:
-        kinds = ["model", "model", "conditional"] + ["parallel"] * (2 if self.left >= 2 and depth < 2 else 0)
+        kinds = ["model", "model", "conditional"] + ["parallel"] * (
+            self.parallels if self.left >= 2 and depth < 2 else 0
+        )
         kind = self.draw(st.sampled_from(kinds))
         outcomes = self.draw(st.sampled_from([(), (), ("odd",)]))
         if kind == "model":
@@ -109,7 +118,7 @@ class _Drawing:
             then = self.draw(st.sampled_from(region))
             otherwise = self.draw(st.none() | st.sampled_from(region))
             return Conditional(on=MAYBE, then=then, otherwise=otherwise, outcomes=outcomes, timeout=limit)
-        branches = [self.region(3, depth + 1)]
+        branches = [self.region(self.longest, depth + 1)]
         while len(branches) < 2 or (self.left and len(branches) < 3 and self.draw(st.booleans())):
             self.left = max(self.left, 1)
             branches.append(self.region(2, depth + 1))

@@ -5,7 +5,7 @@ outcome, the matching edge is taken; branches advance one at a time in every pos
 still runs. All states that such a play can come to are visited, each with what has ended so far.
 
 Conditions may hold or not. A step can always end with `success` (a parallel one if its join is met), `failure` (a
-parallel one if its join is lost) and its own outcomes, and with `timeout` if it has a limit or a transition says so.
+parallel one if its join is lost) and its own outcomes, and with `timeout` if it has a limit.
 """
 
 from __future__ import annotations
@@ -218,8 +218,7 @@ class _Player:
 
     def _possible(self, step: str) -> set[str]:
         definition: StepDef = self.workflow.steps[step]
-        said = {each.outcome for each in self.workflow.transitions if each.origin == step}
-        return said | ({"timeout"} if definition.timeout is not None else set())
+        return {"timeout"} if definition.timeout is not None else set()
 
     def _see(self, moment: Moment, history: History) -> None:
         self.runs.moments.setdefault(moment, set()).add(history)

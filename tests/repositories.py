@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -34,15 +35,24 @@ class Repository:
 
     def git(self, *arguments: str, data: bytes | None = None) -> str:
         """Run git there; what it printed."""
+        code, out = self.attempt("git", *arguments, data=data)
+        assert code == 0, out
+        return out
+
+    def attempt(
+        self, *command: str, data: bytes | None = None, environment: Mapping[str, str] = MappingProxyType({})
+    ) -> tuple[int, str]:
+        """Run any program there; its exit code, and what it printed, what went to standard error last."""
         done = subprocess.run(
-            ["git", *arguments],
+            command,
             cwd=self.folder,
-            env=os.environ | _ENVIRONMENT,
+            env={**os.environ, **_ENVIRONMENT, **environment},
             input=data,
             capture_output=True,
-            check=True,
+            check=False,
         )
-        return done.stdout.decode("utf-8", "surrogateescape")
+        printed = done.stdout if done.returncode == 0 else done.stdout + done.stderr
+        return done.returncode, printed.decode("utf-8", "surrogateescape")
 
     def write(self, files: Mapping[str, str]) -> None:
         """Write files of the work tree."""

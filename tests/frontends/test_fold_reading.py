@@ -259,6 +259,23 @@ READ_TO_BE_REPORTED = [
         },
     ),
     (
+        "model a- { timeout +5s effort .5s verify { use k } } budget { cost -2.50 USD }",
+        {
+            "steps": {
+                "a-": {"kind": "model", "timeout": "+5s", "effort": ".5s", "verify": {"use": "k"}},
+            },
+            "budget": {"cost": "-2.50 USD"},
+        },
+    ),
+    (
+        "model m { verify [{ with: {} }] } budget { cost 2_000 USD cost2 x }",
+        {
+            "steps": {"m": {"kind": "model", "verify": [{"with": {}}]}},
+            "budget": {"cost": "2_000 USD", "cost2": "x"},
+        },
+    ),
+    ("budget { cost .5 USD }", {"budget": {"cost": ".5 USD"}}),
+    (
         "tool t = x { workflow y cost 2 USD on z model {a 1} }",
         {"steps": {"t": {"kind": "tool", "tool": "x", "workflow": "y", "cost": "2 USD", "on": "z", "model": {"a": 1}}}},
     ),

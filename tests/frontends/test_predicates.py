@@ -295,7 +295,8 @@ def nested(depth: int) -> str:
 def test_brackets_are_counted() -> None:
     assert parse(nested(64), LIMITS).expression
     fault = only_fault(nested(65))
-    assert (fault.code, fault.start, fault.end, fault.arguments) == ("predicate-too-deep", 64, 65, {"limit": 64})
+    arguments = {"limit": 64, "what": "brackets"}
+    assert (fault.code, fault.start, fault.end, fault.arguments) == ("predicate-too-deep", 64, 65, arguments)
     assert parse("(" * 64 + "a" + ")" * 64 + " && [[a]]", LIMITS).expression
     assert parse(nested(2), Limits(predicate_depth=2)).expression
     assert parse(nested(3), Limits(predicate_depth=2)).faults
@@ -325,7 +326,7 @@ def test_the_canonical_text_is_within_the_limit_of_brackets_too() -> None:
 def test_nesting_without_brackets_is_bounded(text: str) -> None:
     fault = only_fault(text)
     assert fault.code == "predicate-too-deep"
-    assert fault.arguments == {"limit": LARGEST_DEPTH}
+    assert fault.arguments == {"limit": LARGEST_DEPTH, "what": "operators"}
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_every_mistake_is_told_at_its_own_place() -> None:
     }
     assert told(schema, {"pr": "seven", "mode": "fsat", "tags": ["ab", "a"], "forced": True}) == [
         ("pr", "value", '`"seven"` is a string, and `integer` is needed'),
-        ("mode", "value", "`fsat` is none of `fast` or `slow`; did you mean `fast`?"),
+        ("mode", "value", "`fsat` is none of `fast` or `slow`; perhaps `fast` was meant"),
         ("tags.1", "value", "`a` is too short"),
         ("", "key", "`repo` is missing"),
         ("forced", "key", "`forced` is not known"),

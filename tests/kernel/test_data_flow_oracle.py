@@ -16,7 +16,7 @@ from oracle import BAD, History, Moment, Runs, TooManyStatesError
 from onefold.kernel.dataflow import Fault, faults
 from onefold.kernel.flow import Flow
 from onefold.kernel.ir.expression import Call, Chain, Expression, ListDisplay, Literal, Name, Select, Unary
-from onefold.kernel.ir.nodes import Conditional, Model, Parallel, Predicate, PromptTemplate, StepDef, WorkflowDef
+from onefold.kernel.ir.nodes import Conditional, Model, Predicate, PromptTemplate, StepDef, WorkflowDef
 
 Table = dict[tuple[Moment, str], str]
 
@@ -97,18 +97,15 @@ def said(found: tuple[Fault, ...], runs: Runs) -> Table:
 def differences(flow: Flow, told: Table, right: Table) -> Table:
     """The pairs about which the rules are wrong, with what they say.
 
-    About parallel steps and what is in their branches a rule may say less than is known: that a step ran sometimes,
-    or ended badly maybe. It never says more.
+    About what is in the branches of parallel steps a rule may say less than is known: that a step ran sometimes, or
+    ended badly maybe. It never says more.
     """
     milder = {("never", "sometimes"), ("badly", "maybe-badly")}
     return {
         (moment, step): told.get((moment, step), "nothing")
         for moment, step in told.keys() | right.keys()
         if told.get((moment, step)) != right.get((moment, step))
-        and not (
-            (right.get((moment, step)), told.get((moment, step))) in milder
-            and (flow.region(step) or isinstance(flow.workflow.steps[step], Parallel))
-        )
+        and not ((right.get((moment, step)), told.get((moment, step))) in milder and flow.region(step))
     }
 
 

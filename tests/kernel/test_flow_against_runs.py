@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flows
 import oracle
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 
 from onefold.kernel.flow import Flow, Point
 from onefold.kernel.flow.costs import cheapest
@@ -69,7 +69,8 @@ def test_a_region_is_entered_from_outside_exactly_by_edges_that_are_taken(workfl
     assert bool(flow.misfits) == bool(expected or oracle.overlaps(workflow, runs))
 
 
-@given(flows.regular(7))
+@settings(max_examples=100)
+@given(flows.regular(7) | flows.racing(7))
 def test_what_ran_before_is_what_ran_before_in_all_runs(workflow: WorkflowDef) -> None:
     runs, flow = _play(workflow), Flow(workflow)
     for moment in runs.moments:
@@ -83,8 +84,9 @@ def test_what_ran_before_is_what_ran_before_in_all_runs(workflow: WorkflowDef) -
             assert flow.can_run_before(step, point) == (concurrent or step in may), (step, moment)
             found = flow.can_end_well_before(step, point)
             assert found or step not in may_well, (step, moment)
-            if step in surely and not isinstance(workflow.steps[step], Parallel):
-                assert found == (step in may_well), (step, moment)
+            # A way through another branch does not show how the step itself ended in a branch that was started again.
+            if not flow.region(step) or (step in surely and not isinstance(workflow.steps[step], Parallel)):
+                assert found == (concurrent or step in may_well), (step, moment)
 
 
 @given(flows.regular(9))

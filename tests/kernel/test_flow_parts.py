@@ -13,7 +13,7 @@ from onefold.kernel.flow.dominators import find_dominators
 from onefold.kernel.flow.faults import Faults
 from onefold.kernel.flow.forest import Forest
 from onefold.kernel.flow.reach import Reach
-from onefold.kernel.ir.nodes import Conditional, JoinPolicy, Parallel, StepDef, Transition, WorkflowDef
+from onefold.kernel.ir.nodes import Conditional, Duration, JoinPolicy, Parallel, StepDef, Transition, WorkflowDef
 
 Graph = list[list[int]]
 
@@ -67,6 +67,16 @@ def test_a_node_is_found_to_be_reached_exactly_when_it_is(graph: Graph) -> None:
         for b in range(len(graph)):
             assert found.after(a, b) == (b in reached(graph, a))
             assert found.after_leaving(a, b) == (b in behind)
+
+
+@given(graphs(8))
+def test_a_node_is_reached_past_others_exactly_when_it_is(graph: Graph) -> None:
+    found = Reach(graph)
+    for a in range(len(graph)):
+        for b in reached(graph, a):
+            for other in range(len(graph)):
+                if other not in (a, b):
+                    assert found.after_without(a, b, (other,)) == (b in reached(graph, a, other))
 
 
 @given(graphs())
@@ -143,6 +153,43 @@ def test_steps_of_two_branches_are_concurrent_and_a_parallel_step_has_not_ended_
     assert flow.can_run_before("p", Point("a"))
     assert flow.cyclic("a")
     assert not flow.cyclic("good")
+
+
+def test_a_step_whose_own_end_decides_the_join_has_not_ended_when_the_time_is_over() -> None:
+    # `inner` can only fail, and then `outer` fails at once.
+    steps = {name: model() for name in ("a", "b", "c", "late")}
+    inner, outer = Parallel(branches=("a", "b")), Parallel(branches=("inner", "c"), timeout=Duration(1000))
+    edges = [transition("a", "a"), transition("outer", "late", "timeout")]
+    flow = Flow(workflow("outer", {"outer": outer, "inner": inner, **steps}, edges))
+    assert not flow.can_run_before("inner", Point("late"))
+    assert flow.can_run_before("inner", Point("outer", "failure"))
+    assert flow.can_run_before("b", Point("late"))
+
+
+def test_a_step_that_is_come_back_to_after_each_of_its_bad_ends_can_only_have_ended_badly() -> None:
+    steps = {"p": Parallel(branches=("a", "b"), timeout=Duration(1000)), **{name: model() for name in "abcd"}}
+    bad = [transition("p", "c", outcome) for outcome in ("failure", "timeout")]
+    loop = [*bad, transition("c", "p"), transition("p", "d"), transition("d", "p")]
+    flow = Flow(workflow("p", steps, loop))
+    assert flow.surely_before("p", Point("c"))
+    assert not flow.can_end_well_before("p", Point("c"))
+    assert flow.can_end_well_before("p", Point("d"))
+    assert flow.can_end_well_before("p", Point("p"))
+
+
+def test_a_quorum_of_every_branch_waits_for_all_and_a_quorum_of_one_for_any() -> None:
+    def said(join: JoinPolicy) -> list[tuple[object, ...]]:
+        flow = Flow(race(join, transition("a", "a2", "failure")))
+        points = [Point("good"), Point("bad"), Point("p", "success"), Point("a2")]
+        return [
+            (flow.surely_before(step, point), flow.can_run_before(step, point), flow.undecided(step, point))
+            for step in flow.workflow.steps
+            for point in points
+        ]
+
+    assert said(JoinPolicy("quorum", 2)) == said(JoinPolicy("all"))
+    assert said(JoinPolicy("quorum", 1)) == said(JoinPolicy("any"))
+    assert said(JoinPolicy("any")) != said(JoinPolicy("all"))
 
 
 def test_a_step_knows_the_branches_around_it_from_the_outside_in() -> None:

@@ -78,9 +78,18 @@ UNREACHABLE: list[Case] = [
     (document({**models("z"), **AB}), "steps.p", "p", ["steps.a", "steps.b"]),
     (document({**models("a b c"), "g": gate("b", "c")}), "steps.g", "g", ["steps.b", "steps.c"]),
     # One branch only goes round while all is well, so the join of all is never met.
-    (document(ABC, "p -> c", "a -> a", budget=BUDGET), "steps.c", "c", []),
+    (document(ABC, "p -> c", "a -> a", budget=BUDGET), "steps.c", "c", ["transitions[p→c:success:0].to"]),
     # Both branches always end well, so the join is never lost.
-    (document(ABC, *retried("a", "b"), "p -> c on failure", budget=BUDGET), "steps.c", "c", []),
+    (
+        document(ABC, *retried("a", "b"), "p -> c on failure", budget=BUDGET),
+        "steps.c", "c", ["transitions[p→c:failure:0].on"],
+    ),
+    # What has no limit does not run out of time.
+    (document(ABC, "p -> c on timeout"), "steps.c", "c", ["transitions[p→c:timeout:0].on"]),
+    (
+        document({"g": gate("b"), **models("b c d")}, "g -> c on timeout", "c -> d"),
+        "steps.c", "c", ["transitions[g→c:timeout:0].on", "steps.d"],
+    ),
 ]  # fmt: skip
 ENDLESS: list[Case] = [
     (document(models("a"), "a -> a", *retried("a"), budget=BUDGET), "steps.a", "a", []),
@@ -247,7 +256,10 @@ SILENT = {
     "a start that others lead to": document(models("a b"), "a -> b", "b -> a on failure", budget=BUDGET),
     "reached by failure only": document(models("a b"), "a -> b on failure"),
     "reached by a timeout only": document(models("a b"), "a -> b on timeout"),
-    "reached when a step without a limit runs out of time": document(ABC, "p -> c on timeout"),
+    "reached when a step runs out of time": document(
+        {**ABC, "p": parallel("a", "b", timeout="1h")}, "p -> c on timeout"
+    ),
+    "reached on success, whatever never comes": document(ABC, "p -> c", "p -> c on timeout"),
     "reached by a condition only": document({"g": gate("a", "b"), **models("a b")}),
     "reached when a condition does not hold": document({"g": gate("a"), **models("a b")}, "g -> b"),
     "reached when a condition cannot be read": document({"g": gate("a", "a"), **models("a b")}, "g -> b on failure"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import attrs
 import pytest
-from samples import RECORDS, sample, sample_workflow
+from field_changes import WORKFLOW, another, every_field, with_field
+from samples import RECORDS
 
 from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.digest import version
@@ -18,37 +18,9 @@ from onefold.kernel.ir.declare import Declaration, Keyed, Ordered, Unordered, de
 from onefold.kernel.ir.nodes import STEP_KINDS, WorkflowDef
 from onefold.kernel.ir.records import Field, fields, rebuild
 
-WORKFLOW = sample_workflow()
-
-
-def every_field(*shapes: type, optional: bool = False) -> list[Any]:
-    """One parameter for every declared field of every class, or for those of some shapes, or with a default."""
-    return [
-        pytest.param(record, declaration, id=f"{record.__name__}.{declaration.name}")
-        for record in RECORDS
-        for declaration in declarations(record)
-        if isinstance(declaration.shape, shapes or object) and not (optional and declaration.required)
-    ]
-
 
 def version_of(workflow: WorkflowDef) -> str:
     return version(encode(canonicalize(workflow)))
-
-
-def with_field(record: type[Any], declaration: Declaration, change: Callable[[Any], Any]) -> WorkflowDef:
-    """The sample workflow with one field of every instance of `record` changed."""
-
-    def changed(instance: Any) -> Any:
-        if type(instance) is not record:
-            return instance
-        value = getattr(instance, declaration.attribute)
-        return attrs.evolve(instance, **{declaration.attribute: change(value)})
-
-    def in_shape(shape: declare.Shape, value: Any) -> Any:
-        return changed(value) if isinstance(shape, declare.Record | declare.Variant) else value
-
-    workflow: WorkflowDef = changed(rebuild(WORKFLOW, in_shape))
-    return workflow
 
 
 def test_the_sample_sets_every_field_of_every_class_to_something_else_than_its_default() -> None:
@@ -67,11 +39,6 @@ def _records(workflow: WorkflowDef) -> list[Any]:
 def test_another_value_is_another_version(record: type[Any], declaration: Declaration) -> None:
     changed = with_field(record, declaration, lambda value: another(declaration, value))
     assert version_of(changed) != version_of(WORKFLOW)
-
-
-def another(declaration: Declaration, value: Any) -> Any:
-    """A value of the field's shape that is not `value`."""
-    return next(each for each in (sample(declaration.shape, variant) for variant in range(6)) if each != value)
 
 
 @pytest.mark.parametrize(("record", "declaration"), every_field(optional=True))

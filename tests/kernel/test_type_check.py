@@ -67,6 +67,10 @@ transitions:
 """
 # A predicate, what is reported, and what is underlined.
 FAULTS = [
+    ("-1.b", "impossible-operation", "1"),
+    ("(-inputs.name) && inputs.flag", "impossible-operation", "inputs.name"),
+    ("inputs.count == 1.5", "never-equal", "1.5"),
+    ("inputs.count in [0.5, 1.5]", "never-equal", "inputs.count in [0.5, 1.5]"),
     ('inputs.count == "3"', "never-equal", '"3"'),
     ('"3" != inputs.count', "never-equal", '"3"'),
     ("3 in inputs.empty", "never-equal", "3 in inputs.empty"),
@@ -173,12 +177,12 @@ SILENT = [
     "inputs.count < 3",
     'inputs.name < "m"',
     "inputs.text_or_count < 3 || inputs.text_or_count < inputs.name",
-    "inputs.free < inputs.other",
+    "inputs.free < inputs.unsaid",
     "inputs.flag",
     "inputs.free",
     "inputs.flag ? inputs.flag : inputs.free",
     "inputs.flag ? 1 == 1 : true",
-    "!inputs.free && (inputs.other || inputs.flag)",
+    "!inputs.free && (inputs.unsaid || inputs.flag)",
     'inputs.name + "x" == inputs.name',
     "inputs.tags + inputs.tags == inputs.tags",
     "inputs.count * 2 - 1 / inputs.count % 3 == -inputs.count",

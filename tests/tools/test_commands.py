@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from onefold.tools.cli.commands import COMMANDS
+from onefold.tools.cli.commands import COMMANDS, PLUMBING
 
 
 def test_the_overview_names_every_command(onefold: Any) -> None:
@@ -21,12 +21,19 @@ def test_without_a_command_the_overview_is_a_usage_error(onefold: Any) -> None:
     assert outcome.err == onefold("--help").out
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", [*COMMANDS, *PLUMBING])
 def test_every_command_has_help_with_an_example(onefold: Any, name: str) -> None:
     outcome = onefold(name, "--help")
     assert (outcome.code, outcome.err) == (0, "")
     assert "Example:\n  " in outcome.out
     assert f"onefold {name}" in outcome.out.partition("Example:")[2]
+
+
+def test_what_ends_its_options_and_names_nothing_does_nothing(onefold: Any) -> None:
+    for name in ("check", "hash", "golden"):
+        outcome = onefold(name, "--")
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err == f"onefold: nothing is named after `--`; see `onefold {name} --help`\n"
 
 
 def test_an_unknown_command_names_the_nearest(onefold: Any) -> None:

@@ -296,7 +296,7 @@ def test_what_a_user_wrote_stands_where_git_takes_it_for_no_option(
         assert "shell" not in settings
         return run(command, **settings)
 
-    monkeypatch.setattr("onefold.tools.git_tree.subprocess.run", spy)
+    monkeypatch.setattr("onefold.tools.git.subprocess.run", spy)
     onefold("diff", "--", "--not-an-option:old.fold", "old.fold")
     given = next(each for each in commands if any("not-an-option" in word for word in each))
     assert given.index("--end-of-options") < next(i for i, word in enumerate(given) if "not-an-option" in word)

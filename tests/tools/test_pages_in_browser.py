@@ -103,6 +103,34 @@ def test_before_and_after_stand_side_by_side(page: Page, difference: Path) -> No
     assert page.value("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_on_a_narrow_screen_lines_that_did_not_change_stand_once(page: Page, difference: Path) -> None:
+    words = "document.querySelector('.sides').innerText"
+    for width, count in [(1280, 2), (500, 1)]:
+        page.load(difference, width=width)
+        assert page.value(words).count("Four.") == count
+        assert page.value(words).count("polite") == 2
+
+
+def test_arrows_that_run_together_are_as_faint_as_one(page: Page, difference: Path) -> None:
+    page.load(difference)
+    faint = "[...document.querySelectorAll('svg .arrow.is-same')].map(each => getComputedStyle(each).opacity)"
+    assert {*page.value(faint)} == {"1"}
+    lines = "['.arrow.is-same .line', '.arrow.is-added .line']"
+    colours = page.value(f"{lines}.map(each => getComputedStyle(document.querySelector(each)).stroke)")
+    assert len({*colours}) == 2
+
+
+def test_where_a_step_leads_to_stands_on_one_line(onefold: Any, folder: Path, page: Page) -> None:
+    source = f"{OLD}look -> mend on failure\n".replace("mend", "mend-what-was-found-in-the-last-look")
+    (folder / "old.fold").write_text(source, encoding="utf-8")
+    path = folder / "page.html"
+    path.write_text(onefold("graph", "--format", "html", "old.fold").out, encoding="utf-8")
+    page.load(path)
+    heights = "[...document.querySelectorAll('.ways li')].map(each => each.getBoundingClientRect().height)"
+    assert len({round(each) for each in page.value(heights)}) == 1
+    assert page.value("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_words_in_the_graph_stay_inside_of_their_boxes(page: Page, difference: Path) -> None:
     page.load(difference)
     over = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from stores import NOTE, path_of, put, workflow
@@ -208,3 +209,39 @@ def test_the_lock_is_taken_anew_when_its_file_was_removed(store: Store) -> None:
     put(store, workflow(prompt="2"))
     assert store.folder.joinpath("lock").exists()
     assert [path.name for path in store.folder.glob("refs/w/*")] == ["main"]
+
+
+@pytest.fixture
+def ancient(store: Store) -> Revision:
+    """The head of a history of 10,000 revisions, which go to and fro between two versions."""
+    versions = [put(store, workflow(prompt=prompt)).version for prompt in ("a", "b")]
+    head = store.heads("w")[0]
+    for number in range(10_000 - len(versions)):
+        parents, parent_versions = (head.id,), (head.version,)
+        version = versions[number % 2]
+        head = Revision(
+            "w", "main", version, parents, parent_versions, str(number), NOTE.author, NOTE.time
+        ).identified()
+        path = path_of(store, head)
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(head.encoded())
+    assert heads(store) == [head.id]
+    return head
+
+
+def test_a_long_history_costs_no_more_than_what_is_printed(
+    store: Store, ancient: Revision, reads: list[Path], onefold: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(store.folder.parent)
+    newest = path_of(store, ancient)
+    assert ancient.id in onefold("log", "w", "-n", "3").out
+    assert len(reads) <= 2 * 3
+    reads.clear()
+    assert f"# version {ancient.version}\n" in onefold("show", "w").out
+    assert {*reads} == {newest, store.objects.path_of(ancient.version)}
+    reads.clear()
+    put(store, workflow(prompt="new"))
+    assert reads == [newest]
+    reads.clear()
+    assert onefold("log", "w").out.count("revision blake3:") == 10_001
+    assert len(reads) <= 10_001 + 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
+from typing import Final
 
 from onefold.frontends import codes
 from onefold.frontends.policy import NO_POLICY, Policy
@@ -13,6 +15,12 @@ from onefold.kernel.diagnostics import Code, Diagnostic, Finding, Place, Related
 from onefold.kernel.ir.path import format_path
 from onefold.kernel.rules import RULES
 from onefold.kernel.source import Span
+
+# Every id is shown whole.
+_LONGEST_WORD: Final = 200
+_LONGEST_REASON: Final = 1_000
+_SHOWN: Final = 80
+_QUOTED: Final = re.compile(r"`([^`]*+)`")
 
 
 def code_named(name: str) -> Code:
@@ -58,7 +66,10 @@ def diagnose(
 
 def _diagnostic(finding: Finding, locate: Callable[[Place], Span | None], policy: Policy) -> Diagnostic:
     code = code_named(finding.code)
-    arguments = {name: _visible(value) for name, value in finding.arguments.items()}
+    # What a message puts in back-ticks is an author's; anything else is words of ours, which may quote an author.
+    arguments = {
+        name: _visible(value, is_quoted=f"`{{{name}}}`" in code.message) for name, value in finding.arguments.items()
+    }
     help_line = finding.help if finding.help is not None else code.help.format_map(arguments)
     related = tuple(RelatedPlace(each.message, _path(each.place), locate(each.place)) for each in finding.related)
     return Diagnostic(
@@ -83,12 +94,18 @@ def _path(place: Place) -> str | None:
     return None if place.path is None else format_path(place.path)
 
 
-def _visible(value: object) -> object:
+def _visible(value: object, *, is_quoted: bool) -> object:
     """Long words of an author are cut: a message is one sentence. What is cut is no more recognised as a secret."""
     if not isinstance(value, str):
         return value
     shown = redacted(value)
-    return f"{shown[:80]}…" if len(shown) > 100 else shown
+    if is_quoted:
+        return _cut(shown, _LONGEST_WORD)
+    return _cut(_QUOTED.sub(lambda match: f"`{_cut(match[1], _LONGEST_WORD)}`", shown), _LONGEST_REASON)
+
+
+def _cut(text: str, longest: int) -> str:
+    return f"{text[:_SHOWN]}…" if len(text) > longest else text
 
 
 def order(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:

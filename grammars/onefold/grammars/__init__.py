@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
@@ -28,4 +27,4 @@ def tables(name: str) -> str:
 def _text(name: str) -> str:
     # What `importlib.resources` does for a file, without the time to import it.
     loader = cast("ResourceLoader", globals()["__loader__"])
-    return loader.get_data(os.path.join(os.path.dirname(__file__), name)).decode("utf-8")  # noqa: PTH118, PTH120
+    return loader.get_data(f"{__path__[0]}/{name}").decode("utf-8")

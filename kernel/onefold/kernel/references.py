@@ -44,6 +44,11 @@ class Mention:
         return str(self.path[0])
 
     @property
+    def is_in_predicate(self) -> bool:
+        """Whether it stands in a predicate, and not in a template."""
+        return self.place.node is not None
+
+    @property
     def step(self) -> str | None:
         """The step it names, when the root is `steps` and a name follows."""
         named = self.path[1] if self.root == "steps" and len(self.path) > 1 else None

@@ -21,8 +21,15 @@ _QUOTED: Final = re.compile(r"'([^'`]*)'")
 def most_specific(error: ValidationError) -> ValidationError:
     """Of the failures behind an `anyOf` or `oneOf`, the one that says most: deep inside, and not just another type."""
     while error.context:
-        error = max(error.context, key=lambda each: (len(each.absolute_path), each.validator not in ("type", "$ref")))
+        error = max(error.context, key=lambda each: (len(each.absolute_path), not _is_another_type(each)))
     return error
+
+
+def _is_another_type(error: ValidationError) -> bool:
+    """Whether a failure says no more than that something else is wanted."""
+    if error.validator == "enum" and isinstance(error.validator_value, list):
+        return all(kind_of(each) != kind_of(cast("JsonValue", error.instance)) for each in error.validator_value)
+    return error.validator in ("type", "$ref")
 
 
 def reason(error: ValidationError) -> str:
@@ -32,12 +39,15 @@ def reason(error: ValidationError) -> str:
         case "enum" if isinstance(error.validator_value, list) and isinstance(value, str):
             words = [each for each in error.validator_value if isinstance(each, str)]
             near = nearest(value, words)
-            hint = f"; did you mean `{near}`?" if near else ""
+            hint = f"; perhaps `{near}` was meant" if near else ""
             return _cut(f"`{value}` is none of {listed(words)}{hint}" if words else f"`{value}` is not allowed")
         case "type":
             expected = error.validator_value
             names = listed(expected if isinstance(expected, list) else [str(expected)])
             return _cut(f"{_shown(value)} is {kind_of(value)}, and {names} is needed")
+        case "uniqueItems" if isinstance(value, list):
+            repeated = next(each for index, each in enumerate(value) if each in value[:index])
+            return f"{_shown(repeated)} stands in this list twice"
         case _:
             return _cut(_QUOTED.sub(r"`\1`", error.message))
 

@@ -5,10 +5,11 @@ Nothing here fetches anything: metaschemas are those that jsonschema ships, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from onefold.kernel.classes import frozen
+from onefold.kernel.flow.components import components
 from onefold.kernel.ir.declare import Schema
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.ir.records import fields
@@ -23,6 +24,9 @@ from onefold.kernel.schema_dialects import (
 from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
 
+# Keywords whose schemas speak of the value itself, and not of what is in it.
+_IN_PLACE: Final = ("not", "if", "then", "else")
+_IN_PLACE_LISTS: Final = ("allOf", "anyOf", "oneOf", "dependentSchemas")
 _REFERENCE_KEYWORDS: Final = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
@@ -80,6 +84,40 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
                 yield found
     except RecursionError:
         yield (), "it is nested too deeply to be judged"
+
+
+def circular_references(document: object) -> Iterator[list[SchemaReference]]:
+    """The references that lead back to where they begin without going into the value, a list for each circle."""
+    for path, schema in declared_schemas(document):
+        inside = {below: item for below, item, _ in nested(schema) if isinstance(item, dict)}
+        if any(isinstance(each.get("$ref"), str) for each in inside.values()):
+            yield from _circles(path, schema, inside)
+
+
+def _circles(
+    path: IrPath, schema: JsonValue, inside: Mapping[IrPath, dict[str, JsonValue]]
+) -> Iterator[list[SchemaReference]]:
+    """The circles in one schema, of which `inside` are all the schemas."""
+    from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
+
+    resources = Resources.of(schema)
+    numbers = {below: index for index, below in enumerate(inside)}
+    onwards: list[list[int]] = [[] for _ in inside]
+    for below, item in inside.items():
+        reference = item.get("$ref")
+        target = resources.target(below, reference) if isinstance(reference, str) else None
+        if target is not None and target.path in numbers:
+            onwards[numbers[below]].append(numbers[target.path])
+        # A schema stands in the schema that it is a part of, one or two segments above it.
+        for length, keywords in ((1, _IN_PLACE), (2, _IN_PLACE_LISTS)):
+            above = below[: len(below) - length]
+            if len(below) >= length and below[len(above)] in keywords and above in numbers:
+                onwards[numbers[above]].append(numbers[below])
+    paths = list(inside)
+    for group in components(onwards, range(len(onwards))):
+        if len(group) > 1 or group[0] in onwards[group[0]]:
+            told = [paths[index] for index in sorted(group) if isinstance(inside[paths[index]].get("$ref"), str)]
+            yield [SchemaReference((*path, *each, "$ref"), str(inside[each]["$ref"]), False, True) for each in told]
 
 
 def schema_references(document: object) -> Iterator[SchemaReference]:

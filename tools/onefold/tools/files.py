@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePath
 from typing import Final, TypeVar
@@ -26,6 +26,14 @@ def read_source(path: Path, limits: Limits) -> bytes:
     """
     with path.open("rb") as file:
         return file.read(limits.source_bytes + 1)
+
+
+def read_whole(path: Path) -> bytes | None:
+    """The bytes of a file that onefold wrote itself; `None` where it is not there. Raises `OSError`."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
 
 
 def text_resolver(source: Path, root: Path, limits: Limits) -> Resolver:
@@ -108,6 +116,12 @@ def write_files(contents: Mapping[Path, bytes]) -> None:
     finally:
         for temporary, _ in staged:
             temporary.unlink(missing_ok=True)
+
+
+def remove_files(paths: Iterable[Path]) -> None:
+    """Remove files; those that are gone already are no error. Raises `OSError`."""
+    for path in paths:
+        path.unlink(missing_ok=True)
 
 
 def create_file(path: Path, data: bytes) -> None:

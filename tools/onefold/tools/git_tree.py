@@ -1,15 +1,14 @@
 """Read files of a git revision, by object and never through the work tree.
 
-git is called without a shell, and nothing that a user or a repository wrote can be taken for an option. Nothing is
-fetched, no hook runs, and the index is left alone.
+Nothing is fetched, no hook runs, and the index is left alone.
 """
 
 from __future__ import annotations
 
 import os
 import posixpath
-import shutil
 import subprocess
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -20,13 +19,8 @@ from onefold.frontends.texts import Refusal, Resolver
 from onefold.kernel.classes import frozen
 from onefold.kernel.source import Source
 from onefold.tools.files import named
+from onefold.tools.git import ENVIRONMENT, GitRefusal, program, run_git
 
-_ENVIRONMENT: Final = {
-    "GIT_NO_LAZY_FETCH": "1",
-    "GIT_TERMINAL_PROMPT": "0",
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_NO_REPLACE_OBJECTS": "1",
-}
 _LINK: Final = "120000"
 _FILE: Final = ("100644", "100755")
 _FOLDER: Final = "040000"
@@ -35,8 +29,8 @@ _ROOT: Final = PurePosixPath("/\0")
 _CONFIGURATIONS: Final = ("onefold.toml", "pyproject.toml")
 
 
-class NoSuchObject(Exception):  # noqa: N818 - it is an answer to a request, named for what was asked
-    """There is no git, no repository, no such revision or no such file; the text says which, without a full stop."""
+class NoSuchObject(GitRefusal):
+    """There is no such revision or no such file; the text says which, without a full stop."""
 
 
 @frozen
@@ -51,7 +45,7 @@ class Tree:
     """Where git runs."""
 
     def read(self, path: PurePosixPath, limit: int) -> bytes:
-        """The bytes of a file by its absolute path in the tree, at most `limit` of them. Raises `NoSuchObject`."""
+        """The bytes of a file by its absolute path in the tree, at most `limit` of them. Raises `GitRefusal`."""
         at = self.digits
         mode = _FOLDER
         for segment in path.relative_to(_ROOT).parts:
@@ -67,11 +61,17 @@ class Tree:
             raise NoSuchObject(f"`{self._shown(path)}` is not a regular file")
         return _blob(self.folder, at, limit)
 
+    def files(self) -> dict[PurePosixPath, str]:
+        """The ids of all regular files by absolute path in the tree, in order. Raises `GitRefusal`."""
+        words = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", self.digits]
+        listing = run_git(self.folder, words, "the repository is damaged")
+        return {_ROOT / os.fsdecode(name): digits for name, (mode, digits) in _listed(listing) if mode in _FILE}
+
     def holds(self, path: PurePosixPath) -> bool:
         """Whether there is such a file."""
         try:
             self.read(path, 0)
-        except NoSuchObject:
+        except GitRefusal:
             return False
         return True
 
@@ -88,7 +88,7 @@ class Tree:
                 return target
             try:
                 data = self.read(target, limits.source_bytes + 1)
-            except NoSuchObject as absent:
+            except GitRefusal as absent:
                 code = "file-outside-workspace" if "symbolic link" in str(absent) else "missing-file"
                 return Refusal(code, {"reason": str(absent)})
             text, findings = decode(self._shown(target), data, limits)
@@ -108,22 +108,22 @@ class Tree:
 
 
 def tree_at(reference: str, folder: Path) -> Tree:
-    """The tree of a revision in the repository around a folder. Raises `NoSuchObject`."""
+    """The tree of a revision in the repository around a folder. Raises `GitRefusal`."""
     if not reference or "\0" in reference:
         raise NoSuchObject("a revision of git must stand before the colon")
     words = ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{reference}^{{tree}}"]
-    digits = _git(folder, words, f"git knows no revision `{reference}`").decode("ascii", "replace").strip()
+    digits = run_git(folder, words, f"git knows no revision `{reference}`").decode("ascii", "replace").strip()
     return Tree(reference, digits, folder)
 
 
 def path_in(folder: Path, path: str) -> PurePosixPath:
     """Where a path of `REVISION:PATH` stands in the tree: from the top on, or from `folder` where it begins with a dot.
 
-    Raises `NoSuchObject` for what leaves the repository.
+    Raises `GitRefusal` for what leaves the repository.
     """
     here = ""
     if path.startswith(("./", "../")):
-        here = os.fsdecode(_git(folder, ["rev-parse", "--show-prefix"], "this is no git repository")).rstrip("\n")
+        here = os.fsdecode(run_git(folder, ["rev-parse", "--show-prefix"], "this is no git repository")).rstrip("\n")
     normal = posixpath.normpath(posixpath.join(here, path))
     if normal in ("", ".", "..") or normal.startswith(("../", "/")) or "\0" in path:
         raise NoSuchObject(f"`{path}` names no file of the repository")
@@ -133,23 +133,31 @@ def path_in(folder: Path, path: str) -> PurePosixPath:
 @cache
 def _entries(folder: Path, tree: str) -> dict[bytes, tuple[str, str]]:
     """What stands in one folder of a tree: mode and object by name."""
-    listing = _git(folder, ["ls-tree", "-z", "--full-tree", "--end-of-options", tree], "the repository is damaged")
-    found = {}
+    listing = run_git(folder, ["ls-tree", "-z", "--full-tree", "--end-of-options", tree], "the repository is damaged")
+    return dict(_listed(listing))
+
+
+def _listed(listing: bytes) -> Iterator[tuple[bytes, tuple[str, str]]]:
+    """Name, mode and object of each entry."""
     for line in listing.split(b"\0"):
         if line:
             words, _, name = line.partition(b"\t")
             mode, _kind, digits = words.decode("ascii").split()
-            found[name] = (mode, digits)
-    return found
+            yield name, (mode, digits)
+
+
+def in_words(path: PurePosixPath) -> str:
+    """A path in a tree as people write it."""
+    return path.relative_to(_ROOT).as_posix()
 
 
 def _blob(folder: Path, digits: str, limit: int) -> bytes:
     """At most `limit` bytes of an object; git is stopped after them."""
-    command = [_program(), "cat-file", "blob", digits]
+    command = [program(), "cat-file", "blob", digits]
     with subprocess.Popen(  # noqa: S603 - no shell, fixed words and digits
         command,
         cwd=folder,
-        env=os.environ | _ENVIRONMENT,
+        env=os.environ | ENVIRONMENT,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -162,28 +170,3 @@ def _blob(folder: Path, digits: str, limit: int) -> bytes:
     if not rest and running.returncode != 0:
         raise NoSuchObject("the repository is damaged")
     return data
-
-
-def _git(folder: Path, words: list[str], refusal: str) -> bytes:
-    try:
-        done = subprocess.run(  # noqa: S603 - no shell; what a user wrote stands after --end-of-options
-            [_program(), *words],
-            cwd=folder,
-            env=os.environ | _ENVIRONMENT,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-        )
-    except (OSError, ValueError) as error:
-        raise NoSuchObject(f"git cannot be run: {error}") from None
-    if done.returncode != 0:
-        reason = done.stderr.decode("utf-8", "replace").strip().split("\n")[-1].removeprefix("fatal: ")
-        raise NoSuchObject(f"{refusal}{f': {reason}' if reason else ''}")
-    return done.stdout
-
-
-def _program() -> str:
-    program = shutil.which("git")
-    if program is None:
-        raise NoSuchObject("git is not installed")
-    return program

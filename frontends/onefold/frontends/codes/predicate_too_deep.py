@@ -28,6 +28,6 @@ from onefold.kernel.diagnostics import Code
 CODE: Final = Code(
     "OF124",
     "error",
-    "The predicate is nested deeper than {limit} levels here.",
+    "The predicate has more than {limit} {what} inside each other here.",
     help="make it flatter: chains of `&&` and `||` may be as long as you like",
 )

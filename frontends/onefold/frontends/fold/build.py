@@ -7,10 +7,12 @@ and the place it takes; the value of a token is its place.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from onefold.frontends.fold.make import Field, Made, Make
 from onefold.frontends.fold.scalars import json_number, json_word, money, number_of, unquoted
+from onefold.frontends.fold.slips import misspelt_qualifier
 from onefold.frontends.fold.strings import quoted
 from onefold.frontends.fold.text_block import text_block
 from onefold.frontends.pieces import joined
@@ -73,7 +75,9 @@ class Build:
         fields = [self.field(parts[:2], start, end)._replace(key="onefold")]
         steps: list[Field] = []
         transitions: list[Made] = []
-        for statement in parts[2:]:
+        for before, statement in pairwise(parts[1:]):
+            if self._is_slip(before, statement):
+                continue
             if isinstance(statement, Step):
                 steps.append(statement.field)
             elif isinstance(statement, Chain):
@@ -87,6 +91,15 @@ class Build:
             first, last = transitions[0].start, transitions[-1].end
             fields.append(Field("transitions", first, transitions[0].end, self._list(transitions, first, last)))
         return self._mapping(fields, start, end).value
+
+    def _is_slip(self, before: object, statement: object) -> bool:
+        """Whether a field was meant to qualify the chain before it; then it is reported."""
+        if not isinstance(statement, Field) or not isinstance(before, Chain) or len(before.transitions) > 1:
+            return False
+        finding = misspelt_qualifier(self._span(statement.start, statement.end))
+        if finding is not None:
+            self.tally.report(finding)
+        return finding is not None
 
     def _statement(self, field: Field) -> Field:
         """A field of the document; `fold` is the name of one."""

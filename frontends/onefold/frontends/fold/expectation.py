@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
-from onefold.frontends.fold.build import Label
+from onefold.frontends.fold.build import Chain, Label
 from onefold.frontends.fold.make import Field
 from onefold.frontends.fold.parse import Parse
 from onefold.frontends.fold.scalars import unquoted
+from onefold.frontends.fold.slips import misspelt_qualifier, word_for_attempts
 from onefold.frontends.fold.tables import END, Tables
 from onefold.frontends.predicate import parse as parse_predicate
 from onefold.frontends.refusal import Refused, found, syntax_error
@@ -55,6 +56,8 @@ _NAMED: Final = (
     ("predicate__IDENTIFIER", "a value"),
     ("predicate__INTEGER", "a number"),
 )
+# What ends a predicate here; to those who read predicates the second is white space.
+_NOT_THERE: Final = ("->", "\f")
 _TEXT: Final = "a text in double quotes"
 _FOUND: Final = re.compile(r'->|&&|\|\||[=!<>]=|\w(?:[\w.+]|-(?=\w))*|"[^"\r\n]*"|[\s\S]')
 _QUOTED: Final = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+"')
@@ -75,7 +78,7 @@ _HELP: Final = {
 
 def unexpected(parse: Parse, position: int) -> Refused:
     """The refusal of what stands at `position`."""
-    for explain in (_in_predicate, _unlexed, _run_together, _unquoted_criterion):
+    for explain in (_in_predicate, _slip, _unlexed, _run_together, _unquoted_criterion):
         special = explain(parse, position)
         if special is not None:
             return special
@@ -91,7 +94,7 @@ def unexpected(parse: Parse, position: int) -> Refused:
 def _in_predicate(parse: Parse, position: int) -> Refused | None:
     """A predicate is explained by those who read predicates."""
     text = parse.source.text
-    if parse.predicate is None or text.startswith("->", position):
+    if parse.predicate is None or text.startswith(_NOT_THERE, position):
         return None
     start, _ = parse.predicate
     first = parse.skip(start)
@@ -146,6 +149,28 @@ def _unquoted_criterion(parse: Parse, _position: int) -> Refused | None:
             span = Span(parse.source, *first)
             return unquoted(span) if span.text not in ("weight", "check") else None
     return None
+
+
+def _slip(parse: Parse, _position: int) -> Refused | None:
+    """A misspelt word where a name may begin is taken for one, until no value fits."""
+    for before, part in pairwise(_latest(parse)):
+        # A token is a bare pair.
+        name = part if type(part) is tuple else (part.start, part.end) if isinstance(part, Field) else None
+        if name is None:
+            continue
+        finding = None
+        if isinstance(before, Chain) and len(before.transitions) == 1:
+            finding = misspelt_qualifier(Span(parse.source, *name))
+        elif isinstance(before, Field) and before.key == "retry" and before.made.start == before.start:
+            finding = word_for_attempts(Span(parse.source, *name))
+        if finding is not None:
+            return Refused(finding)
+    return None
+
+
+def _latest(parse: Parse) -> list[Any]:
+    """What was read last, with the last parts of the lists among them."""
+    return [each for value in parse.values[-4:] for each in (value[-2:] if type(value) is list else [value])]
 
 
 def _found(parse: Parse, position: int) -> Span:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NoReturn, Protocol, TypeAlias
 
 from onefold.frontends.fold.tables import END, GATHERING, SILENT, Rule, Tables
@@ -112,7 +112,9 @@ class Parse:
             if terminal in _SPECIAL:
                 self._notice(terminal, state, position, end)
             if len(states) > _MOST_SYMBOLS:
-                self._refuse_predicate(position, end)
+                from onefold.frontends.predicate.build import LARGEST_DEPTH  # Needed only where it is exceeded.
+
+                self._refuse_predicate(position, end, {"limit": LARGEST_DEPTH, "what": "operators"})
             states.append(state)
             values.append((position, end))
             starts.append(position)
@@ -164,11 +166,12 @@ class Parse:
         if self.predicate is None:
             self.tally.reach(position, len(self.openings) + 1)
         elif len(self.openings) - self.predicate[1] > self.tally.limits.predicate_depth:
-            self._refuse_predicate(position, position + 1)
+            arguments = {"limit": self.tally.limits.predicate_depth, "what": "brackets"}
+            self._refuse_predicate(position, position + 1, arguments)
 
-    def _refuse_predicate(self, start: int, end: int) -> NoReturn:
+    def _refuse_predicate(self, start: int, end: int, arguments: Mapping[str, object]) -> NoReturn:
         place = Place(span=Span(self.source, start, end))
-        raise Refused(Finding("predicate-too-deep", place, {"limit": self.tally.limits.predicate_depth}))
+        raise Refused(Finding("predicate-too-deep", place, arguments))
 
     def _reduce(self, rule: Rule) -> None:
         """Replace the parts of a rule by its value."""

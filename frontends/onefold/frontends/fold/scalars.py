@@ -75,5 +75,5 @@ def money_positions(text: str, start: int) -> list[int]:
 
 
 def _amount(text: str) -> str:
-    match = re.match(r"[0-9.]+", text)
+    match = re.match(r"[-+0-9._]+", text)
     return match[0] if match else ""

@@ -60,7 +60,7 @@ def lower_keyed(context: Context, shape: Keyed, value: JsonValue, path: IrPath) 
         elif not key:
             context.report("empty-text", Place(below, "key"), field=path[-1])
         if item is None:
-            context.report("null-value", Place(below, "key"), what=f"The {shape.noun} `{key}`")
+            context.report("null-value", Place(below), what=f"The {shape.noun} `{key}`")
         else:
             items[key] = context.lower(shape.item, item, below)
     if len(value) < shape.minimum:

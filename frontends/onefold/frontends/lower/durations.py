@@ -20,6 +20,7 @@ _UNITS: Final = {"d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1000, "ms": 
 _NUMBER: Final = r"[0-9]+(?:\.[0-9]+)?"
 _PLAIN: Final = re.compile("".join(rf"(?:({_NUMBER}){unit})?" for unit in _UNITS), re.ASCII)
 _ISO: Final = re.compile(rf"P(?:([0-9]+)D)?(?:T(?=[0-9])(?:([0-9]+)H)?(?:([0-9]+)M)?(?:({_NUMBER})S)?)?", re.ASCII)
+_ISO_BEGINNING: Final = re.compile(rf"P(?:[0-9]+D)?(?:T(?:[0-9]+H)?(?:[0-9]+M)?(?:{_NUMBER}S)?)?", re.ASCII)
 _PART: Final = re.compile(rf"(?P<number>{_NUMBER})(?P<unit>[A-Za-z]*)", re.ASCII)
 _LONGEST_TEXT: Final = 100
 
@@ -82,7 +83,7 @@ def _fault(text: str) -> DurationFault:
     if not text:
         return DurationFault("it is empty")
     if text.startswith("P"):
-        return DurationFault("`P` is followed by days, then `T` and hours, minutes and seconds, such as `P1DT2H30M`")
+        return _iso_fault(text)
     index = 0
     seen: list[str] = []
     while index < len(text):
@@ -96,6 +97,16 @@ def _fault(text: str) -> DurationFault:
         seen.append(part["unit"])
         index = part.end()
     return DurationFault("its units do not go from the largest to the smallest, each at most once")
+
+
+def _iso_fault(text: str) -> DurationFault:
+    """The part at which a text that begins with `P` stops being a duration; its last character where it is cut off."""
+    fitting = _ISO_BEGINNING.match(text)
+    index = min(fitting.end() if fitting else 0, len(text) - 1)
+    part = _PART.match(text, index)
+    end = part.end() if part else index + 1
+    reason = "`P` is followed by days, then `T` and hours, minutes and seconds, such as `P1DT2H30M`"
+    return DurationFault(reason, (index, end))
 
 
 def _part_fault(part: re.Match[str], seen: list[str]) -> DurationFault | None:

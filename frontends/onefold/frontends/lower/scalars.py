@@ -13,7 +13,7 @@ from onefold.kernel.values import JsonValue
 from onefold.kernel.words import kind_of, listed, meant
 
 WHOLE_NUMBER: Final = "a whole number"
-_NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?", re.ASCII)
+_NUMBER: Final = re.compile(r"(?P<sign>-?)(?=[0-9])0*+(?P<whole>[0-9]*+)(?P<rest>(?:\.[0-9]+)?)", re.ASCII)
 
 
 def wrong_type(
@@ -43,7 +43,12 @@ def lower_boolean(context: Context, _shape: Boolean, value: JsonValue, path: IrP
         return value
     words = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"}
     word = words.get(value.lower()) if isinstance(value, str) else None
-    return wrong_type(context, path, "`true` or `false`", value, f"write {word} without quotes" if word else None)
+    return wrong_type(context, path, "`true` or `false`", value, _bare(word, value) if word else None)
+
+
+def _bare(meant: str, value: JsonValue) -> str:
+    """The help that says what to write; what already reads so can only have been quoted."""
+    return f"write `{meant}` without quotes" if meant == value else f"write `{meant}`"
 
 
 def lower_integer(context: Context, shape: Integer, value: JsonValue, path: IrPath) -> int | Invalid:
@@ -54,8 +59,10 @@ def lower_integer(context: Context, shape: Integer, value: JsonValue, path: IrPa
 
 
 def _unquoted(value: JsonValue) -> str | None:
-    is_number = isinstance(value, str) and _NUMBER.fullmatch(value)
-    return "write the number without quotes" if is_number else None
+    found = _NUMBER.fullmatch(value) if isinstance(value, str) else None
+    if found is None:
+        return None
+    return _bare(f"{found['sign']}{found['whole'] or '0'}{found['rest']}", value)
 
 
 def lower_number(context: Context, shape: Number, value: JsonValue, path: IrPath) -> int | float | Invalid:

@@ -72,7 +72,7 @@ def _edge(node: Tree[Token], index: int) -> Token:
 
 def _too_deep(node: Tree[Token]) -> Fault:
     help_line = "join conditions with `&&` and `||`, which may be as long as you like"
-    return Fault("predicate-too-deep", *extent(node), {"limit": LARGEST_DEPTH}, help_line)
+    return Fault("predicate-too-deep", *extent(node), {"limit": LARGEST_DEPTH, "what": "operators"}, help_line)
 
 
 def _word_fault(token: Token, message: str, help_line: str | None = None) -> Fault:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.frontend import Limits
@@ -37,7 +38,7 @@ def parse(text: str, limits: Limits) -> Parsed:
     try:
         tree = parse_with_grammar(GRAMMAR, text, watch=_Brackets(limits.predicate_depth).see)
     except _TooDeep as error:
-        arguments = {"limit": limits.predicate_depth}
+        arguments: Mapping[str, str | int] = {"limit": limits.predicate_depth, "what": "brackets"}
         return Parsed(None, (Fault("predicate-too-deep", error.start, error.end, arguments),))
     if isinstance(tree, Unexpected):
         return Parsed(None, (syntax_error(text, tree),))

@@ -12,6 +12,7 @@ from onefold.kernel.diff.classes import CLASSES, Class
 from onefold.kernel.diff.compare import compare
 from onefold.kernel.diff.difference import Difference, EdgeChange, Entry, Side
 from onefold.kernel.diff.fingerprint import fingerprint
+from onefold.kernel.diff.merge import Conflict, merge
 from onefold.kernel.diff.structure import Change, structural_changes
 from onefold.kernel.diff.summary import summary
 from onefold.kernel.diff.wire import from_json, to_json
@@ -21,6 +22,7 @@ __all__ = [
     "CLASSES",
     "Change",
     "Class",
+    "Conflict",
     "Difference",
     "DoesNotApply",
     "EdgeChange",
@@ -31,6 +33,7 @@ __all__ = [
     "compare",
     "fingerprint",
     "from_json",
+    "merge",
     "structural_changes",
     "summary",
     "to_json",

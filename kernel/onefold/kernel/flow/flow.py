@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TypeVar
 
@@ -11,7 +11,7 @@ from onefold.kernel.flow.edges import Edge, edges
 from onefold.kernel.flow.ends import Awaited, Ends, find_awaited, find_ends
 from onefold.kernel.flow.faults import Faults
 from onefold.kernel.flow.graph import BAD_OUTCOMES, Graph, number
-from onefold.kernel.flow.points import Points, find_points
+from onefold.kernel.flow.points import NOWHERE, Points, find_points
 from onefold.kernel.flow.possible import find_possible
 from onefold.kernel.flow.precedence import Precedence
 from onefold.kernel.flow.reach import Reach
@@ -59,6 +59,10 @@ class Flow:
         """The edges by which some run comes to a step."""
         return self._entering.get(step, ())
 
+    def edges_not_taken(self) -> Iterator[Edge]:
+        """The edges of steps that can be reached by which no run goes on, because the outcome never comes."""
+        return (each for each in edges(self.workflow) if self.reachable(each.origin) and not self._is_taken(each))
+
     def edges_between(self, origin: str, target: str) -> tuple[Edge, ...]:
         """The edges from one step to another, in the order written."""
         return self._joining.get((origin, target), ())
@@ -94,30 +98,23 @@ class Flow:
             return False
         if self.concurrent(a, point.step) is not None:
             return True
-        source, target = self.graph.numbers[a], self._moment(point)
-        decision = self._points.decisions.get(source)
-        if decision is None:
-            return self._possible.after_leaving(source, target)
-        return any(self._possible.after(end, target) for end in (decision.good, decision.failed, decision.timed))
+        good, bad = self._ended(a)
+        return any(self._comes_after(end, a, self._moment(point)) for end in (good, *bad))
 
     def can_end_well_before(self, a: str, point: Point) -> bool:
         """Whether the latest end of `a` before `point` is a good one in some run.
 
-        `False` together with `can_run_before`: it can only have ended badly. For a step that does not surely run
-        before, `True` may also mean that a good end is followed by a bad one in every run.
+        `False` together with `can_run_before`: it can only have ended badly. For a step in a branch that is started
+        again, `True` may also mean that a good end is followed by a bad one in every run.
         """
         if a == point.step and point.outcome is not None:
             return point.outcome not in BAD_OUTCOMES
         if not (self.reachable(a) and self.reachable(point.step)) or self._surely_badly_before(a, point):
             return False
-        source, target = self._points.well[self.graph.numbers[a]], self._moment(point)
-        if source < 0:
-            return False
+        (good, bad), target = self._ended(a), self._moment(point)
         if self.concurrent(a, point.step) is not None:
             return True
-        if source == self.graph.numbers[a]:
-            return self._possible.after_leaving(source, target)
-        return self._possible.after(source, target)
+        return self._comes_after(good, a, target) and self._possible.after_without(good, target, bad)
 
     def surely_before(self, a: str, point: Point) -> bool:
         """Whether in every run that comes to `point`, `a` has ended before.
@@ -149,10 +146,24 @@ class Flow:
         parallel = self.regions.undecided(self._branch(a), self._branch(point.step))
         return None if parallel is None else self.graph.ids[parallel]
 
+    def _ended(self, step: str) -> tuple[int, tuple[int, ...]]:
+        """The moment when a step has ended well, or `NOWHERE`, and those when it has ended badly."""
+        index = self.graph.numbers[step]
+        decision = self._points.decisions.get(index)
+        if decision is not None:
+            return decision.good, (decision.failed, decision.timed)
+        badly = self._points.badly[index]
+        return self._points.well[index], () if badly == NOWHERE else (badly,)
+
+    def _comes_after(self, end: int, step: str, moment: int) -> bool:
+        """Whether `moment` can come once `step` has ended, at the moment `end`."""
+        if end == self.graph.numbers[step]:
+            # The start stands for the end, too.
+            return self._possible.after_leaving(end, moment)
+        return end != NOWHERE and self._possible.after(end, moment)
+
     def _surely_badly_before(self, a: str, point: Point) -> bool:
-        decision = self._points.decisions.get(self.graph.numbers[a])
-        moments = [decision.failed, decision.timed] if decision else [self._points.badly[self.graph.numbers[a]]]
-        return a != point.step and any(self._precedes(a, moment, point) for moment in moments)
+        return a != point.step and any(self._precedes(a, moment, point) for moment in self._ended(a)[1])
 
     def _precedes(self, a: str, moment: int, point: Point) -> bool:
         if not (self.reachable(a) and self.reachable(point.step)) or self.concurrent(a, point.step) is not None:
@@ -255,8 +266,10 @@ class Flow:
         """Whether some run takes an edge."""
         if not self.reachable(edge.origin):
             return False
-        if edge.outcome is None or edge.outcome == "timeout":
+        if edge.outcome is None:
             return True
+        if edge.outcome == "timeout":
+            return self.workflow.steps[edge.origin].timeout is not None
         origin = self.graph.numbers[edge.origin]
         join = self.graph.joins.get(origin)
         if join is not None:

@@ -119,7 +119,9 @@ def _exits(step: StepDef, leaving: Mapping[str, list[Transition]], numbers: Numb
     # An outcome that the step does not declare has its own finding; its transition still leads somewhere.
     other = [each for outcome, group in leaving.items() if outcome not in _KNOWN for each in group]
     well = [*chosen, *(each.target for each in good.get("success", [])), *(each.target for each in other)]
-    failed, timed = leaving.get("failure", []), leaving.get("timeout", [])
+    # Without a limit a step cannot run out of time, whatever its transitions say.
+    limited = step.timeout is not None
+    failed, timed = leaving.get("failure", []), leaving.get("timeout", []) if limited else []
     return Exits(
         _numbered(well, numbers),
         _numbered((each.target for each in failed), numbers),
@@ -127,8 +129,7 @@ def _exits(step: StepDef, leaving: Mapping[str, list[Transition]], numbers: Numb
         _numbered((each.target for each in dead), numbers),
         ends_well=any(_open(group) for group in good.values()),
         ends_failed=_open(failed),
-        # Without a limit a step cannot run out of time; a transition that says so is believed all the same.
-        ends_timed=(step.timeout is not None or bool(timed)) and _open(timed),
+        ends_timed=limited and _open(timed),
     )
 
 

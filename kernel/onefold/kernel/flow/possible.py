@@ -13,23 +13,27 @@ def find_possible(graph: Graph, ends: Ends, found: Walk, points: Points, awaited
     """Which moment can come after which in one run.
 
     Besides the ways of one thread: the end of a branch may decide its join; a branch that the join does not wait
-    for may be cut at any moment; a parallel step that is tried again starts its branches anew.
+    for may be cut while one of its steps runs, or waits at its end; a parallel step that is tried again starts its
+    branches anew.
     """
     onwards = [list(targets) for targets in points.onwards]
     cut = {head: len(onwards) + index for index, head in enumerate(found.owner)}
     onwards.extend([] for _ in cut)
-    ended = {*points.good_ends.values(), *points.bad_ends.values()}
-    for point, branch in enumerate(points.branch):
-        if branch in cut and point not in ended:
-            onwards[point].append(cut[branch])
+    for step in found.order:
+        # Only what runs can be cut: between the end of a step and the start of the next no time passes.
+        if found.branch[step] != OUTSIDE:
+            onwards[step].append(cut[found.branch[step]])
     again = {parallel: _repeat(graph, points, parallel, onwards) for parallel in points.decisions}
     for head, parallel in found.owner.items():
         moments = points.decisions[parallel]
+        join = graph.joins[parallel]
         decided = (
-            (parallel in ends.satisfied, points.good_ends[head], head in awaited.good, moments.satisfied),
-            (parallel in ends.broken, points.bad_ends[head], head in awaited.bad, moments.broken),
+            (parallel in ends.satisfied, join.need, points.good_ends[head], head in awaited.good, moments.satisfied),
+            (parallel in ends.broken, join.spoil, points.bad_ends[head], head in awaited.bad, moments.broken),
         )
-        for possible, end, is_awaited, decision in decided:
+        for possible, count, end, is_awaited, decision in decided:
+            # Where one end is enough, nothing comes between that end and the decision.
+            onwards[end].extend((cut[head],) if count > 1 else ())
             if possible:
                 onwards[end].append(decision)
                 onwards[cut[head]].extend(() if is_awaited else (decision,))
@@ -39,7 +43,7 @@ def find_possible(graph: Graph, ends: Ends, found: Walk, points: Points, awaited
         if exits.ends_timed or exits.timed:
             # The time of a parallel step may be over at any moment of its branches.
             onwards[cut[head]].append(moments.timed)
-            onwards[cut[head]].extend((again[parallel],) if "timeout" in graph.joins[parallel].again else ())
+            onwards[cut[head]].extend((again[parallel],) if "timeout" in join.again else ())
     return Reach(onwards)
 
 

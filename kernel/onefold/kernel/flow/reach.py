@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.components import components
@@ -51,6 +51,22 @@ class Reach:
         """Whether `target` can be reached from `source` by at least one edge."""
         start, goal = self._component[source], self._component[target]
         return self._cyclic[start] if start == goal else self._search(start, goal)
+
+    def after_without(self, source: int, target: int, without: Collection[int]) -> bool:
+        """Whether `target`, which can be reached from `source`, is `source` or can be reached past some nodes."""
+        if source == target or not any(self.after(source, each) and self.after(each, target) for each in without):
+            return True
+        seen = {source, *without}
+        waiting = [source]
+        while waiting and self._patience >= 0:
+            onwards = self._successors[waiting.pop()]
+            self._patience -= len(onwards)
+            if target in onwards:
+                return True
+            new = [each for each in onwards if each not in seen and self.after(each, target)]
+            seen.update(new)
+            waiting.extend(new)
+        return self._patience < 0
 
     def _search(self, start: int, goal: int) -> bool:
         seen = {start}

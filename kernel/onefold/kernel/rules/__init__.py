@@ -13,6 +13,7 @@ from onefold.kernel.rules import (
     bad_arguments,
     bidirectional_character,
     budget_below_shortest_way,
+    circular_schema_reference,
     concurrent_reference,
     conflicting_versions,
     confusable_character,
@@ -27,6 +28,7 @@ from onefold.kernel.rules import (
     glob_matches_nothing,
     impossible_operation,
     impossible_quorum,
+    incomplete_reference,
     invalid_schema,
     invisible_character,
     missing_workflow,
@@ -90,7 +92,9 @@ LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     unknown_schema_dialect.RULE,
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
+    circular_schema_reference.RULE,
     unknown_root.RULE,
+    incomplete_reference.RULE,
     timeout_beyond_budget.RULE,
     backoff_beyond_budget.RULE,
     default_timeout.RULE,
@@ -110,7 +114,9 @@ PART_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
     unknown_schema_dialect.RULE,
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
+    circular_schema_reference.RULE,
     unknown_root.RULE,
+    incomplete_reference.RULE,
     secret_literal.RULE,
 )
 # What is wrong with the graph; judged when every step that is named exists.
@@ -161,6 +167,7 @@ CATALOG_DOCUMENT_RULES: Final[tuple[Rule[CatalogDef], ...]] = (
     unknown_schema_dialect.RULE,
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
+    circular_schema_reference.RULE,
     unclear_workflow_entry.RULE,
 )
 # What is wrong with the texts and schemas of a definition or an orchestrator, and with what it names.
@@ -173,6 +180,7 @@ DEFINITION_RULES: Final[tuple[Rule[DefinitionDef], ...]] = (
     unknown_schema_dialect.RULE,
     remote_schema_reference.RULE,
     dangling_schema_reference.RULE,
+    circular_schema_reference.RULE,
     secret_literal.RULE,
     undeclared_model_slot.RULE,
     shared_memory.RULE,

@@ -37,7 +37,7 @@ from onefold.kernel.rules.rule import Rule
 CODE: Final = Code(
     "OF605",
     "warning",
-    "The step `{step}` may take 10m, which is what a step has that says nothing.",
+    "The timeout of `{step}` is the default, 10m.",
     help="say how long {noun} may take, such as `timeout: {example}`",
 )
 

@@ -3,7 +3,8 @@
 ## What it checks
 `&&`, `||`, `!` and the condition of `? :` take booleans, arithmetic takes numbers, `+` also two strings or two
 lists, `size` takes a string, a list or a mapping, `contains`, `startsWith`, `endsWith` and `matches` strings, `all`
-and `exists` lists and mappings. A predicate as a whole is a boolean. What is not known is taken to be anything.
+and `exists` lists and mappings. A map that is written out has each key once. A predicate as a whole is a boolean.
+What is not known is taken to be anything.
 
 ## Why it matters
 The predicate could not be evaluated, and the run would fail there.

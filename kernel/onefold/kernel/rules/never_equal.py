@@ -2,8 +2,8 @@
 
 ## What it checks
 `==`, `!=` and `in` between operands whose schemas have no kind of value in common (a string and a number), or no
-value: a word that is not in the `enum`, an outcome that the step cannot end with. What is not known is taken to be
-anything.
+value: a word that is not in the `enum`, an outcome that the step cannot end with, a fraction where the schema says
+`integer`. What is not known is taken to be anything.
 
 ## Why it matters
 Such a comparison is always false, or with `!=` always true, so the other way is never taken.

@@ -1,9 +1,9 @@
 """A reference names a step of a branch that the join need not wait for.
 
 ## What it checks
-A parallel step with `join: any` or a quorum is decided before each branch has ended, and then cuts the others. Behind
-it a step of a branch, or that branch's part of the parallel step's own output, must be optional (`?`) or guarded by
-`has()`.
+A parallel step with `join: any`, or a quorum below its number of branches, is decided before each branch has ended, and
+then cuts the others. Behind it a step of a branch, or that branch's part of the parallel step's own output, must be
+optional (`?`) or guarded by `has()`.
 
 ## Why it matters
 A branch that was cut has no end: which one that is differs from run to run.

@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from onefold.kernel.diagnostics import Code, Finding
+from onefold.kernel.diagnostics import Code, Finding, Place, Related
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.references import mentions
 from onefold.kernel.rules.rule import Rule
@@ -37,16 +37,20 @@ from onefold.kernel.words import listed, meant
 
 CODE: Final = Code("OF307", "error", "There is no `{root}` here: a reference begins with {roots}.")
 
+# Nobody looks at more places of one cause.
+_MOST_PLACES: Final = 100
+
 
 def check(workflow: WorkflowDef) -> Iterator[Finding]:
-    """Yield a finding for every reference with an unknown root."""
+    """Yield a finding for every unknown root, at the first reference of those that begin with it."""
+    unknown: dict[tuple[str, tuple[str, ...]], list[Place]] = {}
     for mention in mentions(workflow):
         if mention.root not in mention.roots:
-            arguments = {"root": mention.root, "roots": listed(mention.roots)}
-            help_line = meant(mention.root, mention.roots)
-            if mention.root in workflow.steps:
-                help_line = f"write `steps.{mention.root}`"
-            yield Finding(RULE.name, mention.place, arguments, help=help_line)
+            unknown.setdefault((mention.root, mention.roots), []).append(mention.place)
+    for (root, roots), (first, *others) in unknown.items():
+        related = tuple(Related(each, "here too") for each in others[:_MOST_PLACES])
+        help_line = f"write `steps.{root}`" if root in workflow.steps else meant(root, roots)
+        yield Finding(RULE.name, first, {"root": root, "roots": listed(roots)}, related, help_line)
 
 
 RULE: Final = Rule("unknown-root", CODE, check)

@@ -6,7 +6,8 @@ Every place that names a step: `start`, `branches`, `then`, `otherwise`, `from` 
 
 ## Why it matters
 A run would wait for, or jump to, something that is not there. While a step name leads nowhere the graph is not
-known, so nothing is said about unreachable steps or missing starts until it is mended.
+known, so nothing is said about unreachable steps or missing starts until it is mended. A name that is used several
+times is told once.
 
 ## Example
 ```yaml
@@ -36,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from onefold.kernel.diagnostics import Code, Finding, Place
+from onefold.kernel.diagnostics import Code, Finding, Place, Related
 from onefold.kernel.ir.declare import Identifier
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.records import fields
@@ -46,15 +47,19 @@ from onefold.kernel.words import meant
 
 CODE: Final = Code("OF301", "error", "There is no step `{step}`.", help="name one of the steps, or add this one")
 
+# Nobody looks at more places of one cause.
+_MOST_PLACES: Final = 100
+
 
 def check(workflow: WorkflowDef) -> Iterator[Finding]:
-    """Yield a finding for every name of a step that does not exist."""
-    for field in fields(workflow, (Identifier,)):
-        if isinstance(field.shape, Identifier) and field.shape.refers == "step" and field.value not in workflow.steps:
-            yield _finding(workflow, Place(field.path), field.value)
-    for mention in mentions(workflow):
-        if mention.step is not None and mention.step not in workflow.steps:
-            yield _finding(workflow, mention.place, mention.step)
+    """Yield a finding for every name of a step that does not exist, at the first place of those that use it."""
+    places: dict[str, list[Place]] = {}
+    for step, place in _named(workflow):
+        if step not in workflow.steps:
+            places.setdefault(step, []).append(place)
+    for step, (first, *others) in places.items():
+        related = tuple(Related(each, "it is named here too") for each in others[:_MOST_PLACES])
+        yield Finding(RULE.name, first, {"step": step}, related, meant(step, workflow.steps))
     for path, expression in predicates(workflow):
         mistake = hyphen_mistake(expression, workflow)
         if mistake is not None:
@@ -63,8 +68,14 @@ def check(workflow: WorkflowDef) -> Iterator[Finding]:
             yield Finding(RULE.name, Place(path, node=node), {"step": step.partition("-")[0]}, help=help_line)
 
 
-def _finding(workflow: WorkflowDef, place: Place, step: str) -> Finding:
-    return Finding(RULE.name, place, {"step": step}, help=meant(step, workflow.steps))
+def _named(workflow: WorkflowDef) -> Iterator[tuple[str, Place]]:
+    """Every name of a step, with its place."""
+    for field in fields(workflow, (Identifier,)):
+        if isinstance(field.shape, Identifier) and field.shape.refers == "step":
+            yield field.value, Place(field.path)
+    for mention in mentions(workflow):
+        if mention.step is not None:
+            yield mention.step, mention.place
 
 
 RULE: Final = Rule("unknown-step", CODE, check)

@@ -43,10 +43,12 @@ def kinds_of(types: JsonValue) -> frozenset[Kind]:
     return known if known and None not in kinds else KINDS
 
 
-def along(kinds: frozenset[Kind], rest: Path) -> Possible:
-    """What stands at `rest` below a value of these kinds."""
+def along(types: JsonValue, rest: Path) -> Possible:
+    """What stands at `rest` below a value whose `type` is this."""
+    kinds = kinds_of(types)
     if not rest:
-        return of_kinds(kinds)
+        listed = types if isinstance(types, list) else [types]
+        return evolve(of_kinds(kinds), whole="integer" in listed and "number" not in listed and kinds != KINDS)
     holder: Kind = "mapping" if isinstance(rest[0], str) else "list"
     return OPEN if holder in kinds else FORBIDDEN
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from onefold.kernel.classes import define, evolve, field, frozen
 from onefold.kernel.ir.path import IrPath, Segment
 from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS, Dialect, Target, declared_dialect, dialect_of
-from onefold.kernel.schema_types.along import allows, along, among, kinds_of
+from onefold.kernel.schema_types.along import allows, along, among
 from onefold.kernel.schema_types.patterns import matches
 from onefold.kernel.schema_types.possible import (
     FORBIDDEN,
@@ -153,7 +153,7 @@ class _Question:
         """What `type`, `enum` and `const` say."""
         keywords, rest = here.keywords, self.path[index:]
         if "type" in keywords:
-            yield along(kinds_of(keywords["type"]), rest)
+            yield along(keywords["type"], rest)
         listed = keywords.get("enum")
         if isinstance(listed, list):
             yield among(listed, rest) if self.spend(len(listed)) else UNKNOWN

@@ -6,11 +6,13 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
-# In shorter names a letter makes another word.
-_SHORTEST: Final = 4
+# Of shorter names too many are near to each other.
+_SHORTEST: Final = 2
 _LONGEST: Final = 100
-# From this length on two slips are allowed, below it one.
+# Two slips are allowed in names of this length, also when one of them is a letter shorter; else one.
 _LONG: Final = 6
+# In names of two letters another letter makes another name; only letters that are swapped or added are slips.
+_TINY: Final = 2
 _MOST_NAMES: Final = 1_000
 _DIGITS: Final = re.compile(r"\d+", re.ASCII)
 
@@ -22,6 +24,8 @@ def near_name(name: str, groups: Iterable[Collection[str]]) -> str | None:
 
     >>> near_name("scroe", [["score", "store"]])
     'score'
+    >>> near_name("rp", [["nr", "pr"]])
+    'pr'
     >>> near_name("item2", [["item1"]])
     """
     names = sorted({each for group in groups if len(group) <= _MOST_NAMES for each in group})
@@ -29,8 +33,8 @@ def near_name(name: str, groups: Iterable[Collection[str]]) -> str | None:
         return None
     best: tuple[int, str] | None = None
     for each in names:
-        most = 2 if min(len(name), len(each)) >= _LONG else 1
-        if len(each) < _SHORTEST or abs(len(each) - len(name)) > most or _numbered_apart(name, each):
+        most = 2 if max(len(name), len(each)) >= _LONG and min(len(name), len(each)) >= _LONG - 1 else 1
+        if len(each) < _SHORTEST or abs(len(each) - len(name)) > most or _apart(name, each):
             continue
         found = distance(name.casefold(), each.casefold(), most)
         if found <= most and (best is None or found < best[0]):
@@ -38,8 +42,10 @@ def near_name(name: str, groups: Iterable[Collection[str]]) -> str | None:
     return best[1] if best else None
 
 
-def _numbered_apart(one: str, other: str) -> bool:
-    """Whether two names differ in their numbers only."""
+def _apart(one: str, other: str) -> bool:
+    """Whether two names differ in their numbers only, or are two letters each and not the same two."""
+    if len(one) == len(other) <= _TINY and sorted(one.casefold()) != sorted(other.casefold()):
+        return True
     return _DIGITS.sub("0", one) == _DIGITS.sub("0", other) or _DIGITS.sub("", one) == _DIGITS.sub("", other)
 
 

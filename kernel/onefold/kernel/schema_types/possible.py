@@ -45,6 +45,8 @@ class Possible:
     """Names that are declared for the fields of a mapping here, in groups."""
     evaluated: bool = False
     """Whether a keyword may have spoken of the first segment, as `unevaluatedProperties` asks."""
+    whole: bool = False
+    """Whether all numbers there can be are integers."""
 
 
 def constant(value: JsonValue) -> Constant:
@@ -86,7 +88,7 @@ def every(parts: list[Possible]) -> Possible:
     if counted:
         constants = frozenset(each for each in counted[0].intersection(*counted[1:]) if each[0] in kinds)
         kinds = frozenset(kind for kind, _ in constants)
-    return _combined(parts, kinds, constants) if kinds else FORBIDDEN
+    return _combined(parts, kinds, constants, any(each.whole for each in parts)) if kinds else FORBIDDEN
 
 
 def some(parts: list[Possible]) -> Possible:
@@ -95,14 +97,17 @@ def some(parts: list[Possible]) -> Possible:
     kinds = frozenset[Kind]().union(*(each.kinds for each in parts))
     counted = [each.constants for each in parts if each.constants is not None]
     constants = frozenset[Constant]().union(*counted) if len(counted) == len(parts) else None
-    return _combined(parts, kinds, constants) if kinds else FORBIDDEN
+    whole = all(each.whole for each in parts if "number" in each.kinds)
+    return _combined(parts, kinds, constants, whole and "number" in kinds) if kinds else FORBIDDEN
 
 
-def _combined(parts: list[Possible], kinds: frozenset[Kind], constants: frozenset[Constant] | None) -> Possible:
+def _combined(
+    parts: list[Possible], kinds: frozenset[Kind], constants: frozenset[Constant] | None, whole: bool
+) -> Possible:
     fields = {each.field for each in parts}
     field: Field = "declared" if "declared" in fields else "unknown" if "unknown" in fields else "open"
     names = tuple(group for each in parts for group in each.names)
-    return Possible(kinds, constants, field, names, any(each.evaluated for each in parts))
+    return Possible(kinds, constants, field, names, any(each.evaluated for each in parts), whole)
 
 
 def as_field(found: Possible, field: Field) -> Possible:

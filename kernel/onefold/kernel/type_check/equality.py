@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from onefold.kernel.classes import evolve
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.ir.expression import Index, Literal, Select
 from onefold.kernel.schema_types import Possible
-from onefold.kernel.schema_types.possible import some
+from onefold.kernel.schema_types.possible import Constant, some
 from onefold.kernel.type_check.needs import HOLDERS, need
 from onefold.kernel.type_check.operand import Operand
 from onefold.kernel.type_check.words import kinds_text, possible_text
@@ -21,9 +22,22 @@ _MOST_WORDS: Final = 100
 
 def can_equal(one: Possible, other: Possible) -> bool:
     """Whether two things can ever be equal. Lists are not told apart, and neither are mappings."""
+    one, other = _met(one, other), _met(other, one)
     if not one.kinds & other.kinds:
         return False
     return one.constants is None or other.constants is None or not one.constants.isdisjoint(other.constants)
+
+
+def _met(one: Possible, other: Possible) -> Possible:
+    """The first without the fractions that the second, which has only whole numbers, never equals."""
+    if one.constants is None or not other.whole:
+        return one
+    constants = frozenset(each for each in one.constants if not _is_fraction(each))
+    return evolve(one, constants=constants, kinds=frozenset(kind for kind, _ in constants))
+
+
+def _is_fraction(constant: Constant) -> bool:
+    return isinstance(constant[1], float) and not constant[1].is_integer()
 
 
 def equality(place: Place, left: Operand, right: Operand) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, TypeAlias
 
+from onefold.kernel.classes import evolve
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.ir.expression import (
     COMPREHENSIONS,
@@ -57,14 +58,15 @@ class _Evaluation:
 
     def enter(self, node: NodePath, expression: Expression, scope: _Scope) -> None:
         """Plan what an expression is made of, and then the expression itself."""
+        told = len(self.faults)
         match expression:
             case Call(function, target, (Name(variable), test)) if function in COMPREHENSIONS and target is not None:
-                self.waiting.append(partial(self.leave, node, expression, scope, 2))
+                self.waiting.append(partial(self.leave, node, expression, scope, 2, told))
                 self.waiting.append(partial(self.enter_test, node, variable, test, scope))
                 self.waiting.append(partial(self.enter, (*node, 0), target, scope))
             case _:
                 inner = children(expression)
-                self.waiting.append(partial(self.leave, node, expression, scope, len(inner)))
+                self.waiting.append(partial(self.leave, node, expression, scope, len(inner), told))
                 for index in reversed(range(len(inner))):
                     self.waiting.append(partial(self.enter, (*node, index), inner[index], scope))
 
@@ -72,11 +74,13 @@ class _Evaluation:
         """Plan the condition of `all` or `exists`, whose target is done."""
         self.enter((*node, 2), test, {**scope, variable: self.item(self.done[-1])})
 
-    def leave(self, node: NodePath, expression: Expression, scope: _Scope, count: int) -> None:
-        """Judge an expression whose `count` operands are done."""
+    def leave(self, node: NodePath, expression: Expression, scope: _Scope, count: int, told: int) -> None:
+        """Judge an expression whose `count` operands are done; `told` faults were known before them."""
         first = len(self.done) - count
         operands = self.done[first:]
-        self.done[first:] = [self.judge(node, expression, scope, operands)]
+        found = self.judge(node, expression, scope, operands)
+        # What comes of a mistake is anything: one mistake is told once.
+        self.done[first:] = [found if len(self.faults) == told else evolve(found, found=UNKNOWN, path=None)]
 
     def judge(self, node: NodePath, expression: Expression, scope: _Scope, operands: Sequence[Operand]) -> Operand:
         """The expression with what it can be."""
@@ -95,8 +99,7 @@ class _Evaluation:
                 wrong = list(faults(expression, place, operands))
         self.faults.extend(wrong)
         written = tuple(operands) if isinstance(expression, ListDisplay) else None
-        # What comes of a mistake is anything: one mistake is told once.
-        return Operand(expression, place, UNKNOWN if wrong else result(expression, operands), items=written)
+        return Operand(expression, place, result(expression, operands), items=written)
 
     def named(self, expression: Expression, place: Place, meaning: Path | Possible) -> Operand:
         """A root or a variable, or what a path leads to."""

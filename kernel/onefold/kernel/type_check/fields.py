@@ -17,6 +17,8 @@ from onefold.kernel.words import listed, meant
 _MOST_LISTED: Final = 6
 _MOST_COMPARED: Final = 1_000
 _OWN_FIELDS: Final = 2
+_STEP: Final = "a step"
+_CONDITIONAL: Final = "a conditional that declares no output"
 
 
 @frozen
@@ -79,7 +81,8 @@ def _forbidden(types: ReferenceTypes, owner: Path, segment: str | int, place: Pl
 
 def _closed(owner: Path, known: list[str]) -> str:
     if owner[0] != "inputs" and len(owner) <= _OWN_FIELDS:
-        return f"{'a step' if owner[0] == 'steps' else 'a workflow'} has only {listed(known, 'and')}"
+        holder = "a workflow" if owner[0] != "steps" else _STEP if "output" in known else _CONDITIONAL
+        return f"{holder} has only {listed(known, 'and')}"
     return "the schema does not allow it"
 
 

@@ -67,6 +67,8 @@ def faults(expression: Expression, place: Place, operands: Sequence[Operand]) ->
             yield from need(operands, NUMBER, "`-`")
         case Call(function):
             yield from _call(function, operands)
+        case MapDisplay():
+            yield from _repeated_keys(operands[::2])
         case Binary("==" | "!="):
             yield from equality(place, *operands)
         case Binary("<" | "<=" | ">" | ">="):
@@ -92,6 +94,16 @@ def _call(function: str, operands: Sequence[Operand]) -> Iterator[Finding]:
         held = function == "contains" and operands[0].found.kinds <= HOLDERS
         help_line = f"write `{operands[1].text} in {operands[0].text}`" if held else None
         yield from need(operands, STRING, f"`{function}`", help_line)
+
+
+def _repeated_keys(keys: Sequence[Operand]) -> Iterator[Finding]:
+    """Keys of a map that are written out twice: CEL cannot make such a map."""
+    first: set[Expression] = set()
+    for each in keys:
+        if isinstance(each.expression, Literal):
+            if each.expression in first:
+                yield impossible(each.place, each.shown, "is a key of this map already", "keep one of them")
+            first.add(each.expression)
 
 
 def _order(expression: Expression, place: Place, left: Operand, right: Operand) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from onefold.kernel.ir.nodes import STANDARD_OUTCOMES, Parallel, StepDef, WorkflowDef
+from onefold.kernel.ir.nodes import STANDARD_OUTCOMES, Conditional, Parallel, StepDef, WorkflowDef
 from onefold.kernel.schema_types import UNKNOWN, Path, Possible, SchemaTypes
 from onefold.kernel.schema_types.possible import FORBIDDEN, as_field, of_kinds, some
 from onefold.kernel.type_check.branches import BranchEnds
@@ -20,6 +20,9 @@ _WORKFLOW: Final = SchemaTypes(
 _STEP: Final = SchemaTypes(
     {"type": "object", "properties": {"output": True, "outcome": True}, "additionalProperties": False}
 )
+
+
+_CONDITIONAL: Final = SchemaTypes({"type": "object", "properties": {"outcome": True}, "additionalProperties": False})
 
 
 class ReferenceTypes:
@@ -65,15 +68,17 @@ class ReferenceTypes:
         return self._schemas[owner].at(rest)
 
     def _of_step(self, identifier: str, step: StepDef, rest: Path) -> Possible:
+        # A conditional makes nothing unless it says so.
+        makes_nothing = isinstance(step, Conditional) and step.output is None
         match rest:
             case ("outcome", *below):
                 if step.outcomes not in self._outcomes:
                     self._outcomes[step.outcomes] = SchemaTypes({"enum": [*STANDARD_OUTCOMES, *step.outcomes]})
                 found = self._outcomes[step.outcomes].at(tuple(below))
-            case ("output", *below):
+            case ("output", *below) if not makes_nothing:
                 found = self._output(identifier, tuple(below))
             case _:
-                return _STEP.at(rest)
+                return (_CONDITIONAL if makes_nothing else _STEP).at(rest)
         return found if below else as_field(found, "declared")
 
     def _output(self, identifier: str, rest: Path) -> Possible:

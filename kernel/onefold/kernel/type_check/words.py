@@ -21,14 +21,15 @@ _ARTICLES: Final[dict[Kind, str]] = {
 _MOST_LISTED: Final = 6
 
 
-def kinds_text(kinds: Iterable[Kind]) -> str:
-    """The kinds with their articles.
+def kinds_text(kinds: Iterable[Kind], *, whole: bool = False) -> str:
+    """The kinds with their articles; where all numbers are `whole`, as integers.
 
     >>> kinds_text({"string", "null", "number"})
     'null, a number or a string'
     """
     wanted = set(kinds)
-    words = [word for kind, word in _ARTICLES.items() if kind in wanted]
+    articles = {**_ARTICLES, "number": "an integer"} if whole else _ARTICLES
+    words = [word for kind, word in articles.items() if kind in wanted]
     return joined(words)
 
 
@@ -41,7 +42,7 @@ def possible_text(found: Possible) -> str:
     """What something can be: its only values where they are few, else its kinds."""
     constants = found.constants
     if constants is None or len(constants) > _MOST_LISTED or any(kind in ("list", "mapping") for kind, _ in constants):
-        return kinds_text(found.kinds)
+        return kinds_text(found.kinds, whole=found.whole)
     return joined([f"`{each}`" for each in sorted(map(constant_text, constants))])
 
 

@@ -19,6 +19,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "compile": "print the canonical document of a workflow in any format",
     "diff": "show what two workflows differ in by meaning",
     "breaking": "say which differences break what others rely on",
+    "golden": "write the canonical form of every workflow for review",
     "graph": "draw the graph of a workflow",
     "record": "record workflows in the version store",
     "log": "show the history of a workflow",
@@ -31,12 +32,16 @@ COMMANDS: Final[Mapping[str, str]] = {
     "session": "start a session of a run, unless its manifest has drifted",
     "events": "print the events of a run, or verify the log",
     "lineage": "show what led to a step of a run",
+    "git-setup": "let git show workflows by meaning and merge goldens",
     "explain": "show what a diagnostic code means",
     "init": "write a starter workflow",
     "schema": "print the JSON Schema of a kind of document",
     "completion": "print the completion script of a shell",
 }
 """Names, and what each does in a few words."""
+
+PLUMBING: Final = ("git-textconv", "git-diff", "git-merge", "git-summary")
+"""Commands that git and the builds of a host run, and people need not know of."""
 
 _EXITS: Final = """\
 Exit codes: 0 nothing to report, 1 findings, 2 the command could not do its work, 130 interrupted."""
@@ -53,7 +58,7 @@ def run(arguments: list[str]) -> int:
 
         write(f"{version_line()}\n")
         return 0
-    if first not in COMMANDS:
+    if first not in COMMANDS and first not in PLUMBING:
         return _unknown(first)
     try:
         options = _parsed(first, _dashed(rest))
@@ -75,11 +80,14 @@ def _parsed(name: str, arguments: list[str]) -> Namespace:
 def _dashed(arguments: list[str]) -> list[str]:
     """The arguments with `--` gone and what follows it spelled so that it cannot be taken for options.
 
-    argparse loses its way when `--` meets options that stand between paths.
+    argparse loses its way when `--` meets options that stand between paths. Raises `UsageError` where nothing follows:
+    whoever ends the options with it means to name something, and no command may then choose for itself.
     """
     if "--" not in arguments:
         return arguments
     end = arguments.index("--")
+    if end == len(arguments) - 1:
+        raise UsageError("nothing is named after `--`")
     rest = [f"./{each}" if each.startswith("-") and each != "-" else each for each in arguments[end + 1 :]]
     return [*arguments[:end], *rest]
 

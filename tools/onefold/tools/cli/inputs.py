@@ -20,7 +20,7 @@ from onefold.tools.cli.faults import report_frontend
 from onefold.tools.cli.streams import complain, has_colour, reason_of, say, say_diagnostics
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_called, frontend_for, frontends
 from onefold.tools.files import read_source
-from onefold.tools.search import Unreadable, search
+from onefold.tools.search import Admits, Unreadable, search
 from onefold.tools.show.text import render
 from onefold.tools.workspace import BrokenConfiguration, Workspace, Workspaces, admitting
 
@@ -96,14 +96,17 @@ def add_inputs(parser: ArgumentParser, *, optional: bool = False) -> None:
     )
 
 
-def compile_inputs(options: Namespace) -> Iterator[Outcome]:
+def compile_inputs(
+    options: Namespace, workspaces: Workspaces | None = None, admits: Admits | None = None
+) -> Iterator[Outcome]:
     """Compile the sources that the arguments name, each once, in order; of what a search finds, workflows alone.
 
-    What cannot be read, and that nothing was found at all, is told on standard error at once. Raises `UsageError`.
+    `admits` may narrow what a search takes. What cannot be read, and that nothing was found at all, is told on
+    standard error at once. Raises `UsageError`.
     """
-    workspaces = Workspaces()
+    workspaces = workspaces or Workspaces()
     told: set[str] = set()
-    for found in find_inputs(options, workspaces):
+    for found in find_inputs(options, workspaces, admits):
         if isinstance(found, Failed):
             yield found
             continue
@@ -120,15 +123,16 @@ def compile_inputs(options: Namespace) -> Iterator[Outcome]:
         yield outcome
 
 
-def find_inputs(options: Namespace, workspaces: Workspaces) -> Iterator[Input | Failed]:
+def find_inputs(options: Namespace, workspaces: Workspaces, admits: Admits | None = None) -> Iterator[Input | Failed]:
     """The sources that the arguments name, each once, in order. Raises `UsageError`.
 
-    What cannot be searched, and that nothing was found at all, is told on standard error at once.
+    A search takes what the configurations admit, or what `admits` does. What cannot be searched, and that nothing was
+    found at all, is told on standard error at once.
     """
     known = frontends().frontends
     tell_of_broken()
     is_empty = True
-    for found in _inputs(options, known, workspaces):
+    for found in _inputs(options, known, admits or admitting(workspaces)):
         is_empty = False
         yield found
     if is_empty:
@@ -159,14 +163,14 @@ def tell_of_broken() -> None:
         say(render(diagnostic, colour=has_colour(sys.stderr)))
 
 
-def _inputs(options: Namespace, known: Sequence[Frontend], workspaces: Workspaces) -> Iterator[Input | Failed]:
+def _inputs(options: Namespace, known: Sequence[Frontend], admits: Admits) -> Iterator[Input | Failed]:
     paths = options.paths or ["."]
     if STANDARD_INPUT not in paths and (options.source_format or options.stdin_filename):
         raise UsageError("--from and --stdin-filename are for standard input, which is the path `-`")
     piped = _standard_input(options) if STANDARD_INPUT in paths else None
     seen: set[str] = set()
     for each in paths:
-        found = [piped] if piped and each == STANDARD_INPUT else _found(Path(each), known, workspaces)
+        found = [piped] if piped and each == STANDARD_INPUT else _found(Path(each), known, admits)
         for one in found:
             key = STANDARD_INPUT if one is piped else os.path.abspath(one.name)  # noqa: PTH100 - links stay links
             if key not in seen:
@@ -187,12 +191,12 @@ def _standard_input(options: Namespace) -> Input:
         raise UsageError(str(unknown)) from None
 
 
-def _found(path: Path, known: Sequence[Frontend], workspaces: Workspaces) -> Iterator[Input | Failed]:
+def _found(path: Path, known: Sequence[Frontend], admits: Admits) -> Iterator[Input | Failed]:
     """A file that is named is always taken; a folder is searched."""
     if not path.is_dir():
         yield Input(path)
         return
-    for each in search(path, known, admitting(workspaces)):
+    for each in search(path, known, admits):
         if isinstance(each, Unreadable):
             complain(f"cannot search `{each.path}`: {each.reason.lower()}")
             yield Failed(str(each.path))

@@ -15,7 +15,8 @@ from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled, compile_inputs, t
 from onefold.tools.cli.stored import store_here, tell_unresolved
 from onefold.tools.cli.streams import complain, say_diagnostics
 from onefold.tools.compiling import UnknownFormat, frontend_for
-from onefold.tools.git_tree import NoSuchObject, path_in, tree_at
+from onefold.tools.git import GitRefusal
+from onefold.tools.git_tree import path_in, tree_at
 from onefold.tools.store.resolve import Found, Unknown, resolve
 from onefold.tools.workspace import BrokenConfiguration, Workspaces
 
@@ -91,7 +92,7 @@ def _of_git(text: str, reference: str, path: str) -> Operand | None:
     here = Path.cwd()
     try:
         tree = tree_at(reference, here)
-    except NoSuchObject as absent:
+    except GitRefusal as absent:
         # Ids of workflows may have colons too.
         found = resolve(store_here(), text)
         if not isinstance(found, Unknown):
@@ -106,7 +107,7 @@ def _of_git(text: str, reference: str, path: str) -> Operand | None:
     except BrokenConfiguration as broken:
         tell_of_configuration(broken, set())
         return None
-    except (NoSuchObject, UnknownFormat) as refusal:
+    except (GitRefusal, UnknownFormat) as refusal:
         complain(str(refusal))
         return None
     return _checked(text, compile_source(text, data, frontend, limits, tree.resolver(inner, limits)), here / "-")

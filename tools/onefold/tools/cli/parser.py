@@ -43,7 +43,7 @@ class CommandParser(Parser):
 
     def __init__(self, prog: str, **_settings: object) -> None:
         """`prog` ends with the command's name. The module has `EXAMPLE`, `arguments(parser)` and `run(options)`."""
-        module = import_module(f"onefold.tools.cli.{prog.rpartition(' ')[2]}")
+        module = import_module(f"onefold.tools.cli.{prog.rpartition(' ')[2].replace('-', '_')}")
         super().__init__(prog, module.__doc__ or "", module.EXAMPLE)
         self.has_subcommands: bool = getattr(module, "HAS_SUBCOMMANDS", False)
         module.arguments(self)

@@ -19,6 +19,7 @@ _CODES: Final[Mapping[str, str]] = {
     "new": "\x1b[30;42m",
     "strong": "\x1b[1m",
     "faint": "\x1b[2m",
+    "plain": "",
 }
 
 
@@ -30,4 +31,5 @@ class Style:
 
     def paint(self, purpose: str, text: str) -> str:
         """The text in the colour of its purpose; the text must be escaped before."""
-        return f"{_CODES[purpose]}{text}{_RESET}" if self.colour and text else text
+        code = _CODES[purpose] if self.colour and text else ""
+        return f"{code}{text}{_RESET}" if code else text

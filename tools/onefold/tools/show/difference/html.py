@@ -182,11 +182,16 @@ def _stretches(rows: Sequence[Row]) -> Iterator[tuple[bool, Iterator[Row]]]:
 
 def _stretch(folded: bool, rows: Sequence[Row]) -> str:
     if not folded or len(rows) < _CONTEXT:
-        return "".join(f"<tr><td>{_side(row.old)}</td><td>{_side(row.new)}</td></tr>" for row in rows)
+        return "".join(map(_row, rows))
     text = "".join(piece.text for row in rows for piece in row.old)
     inner = f"<pre>{lines(text.removesuffix(chr(10)))}</pre>"
     count = f"{len(rows)} unchanged lines"
     return f'<tr class="folded"><td colspan="2"><details><summary>{count}</summary>{inner}</details></td></tr>'
+
+
+def _row(row: Row) -> str:
+    kind = ' class="alike"' if row.is_same else ""
+    return f"<tr{kind}><td>{_side(row.old)}</td><td>{_side(row.new)}</td></tr>"
 
 
 def _side(pieces: Sequence[Piece]) -> str:

@@ -1,0 +1,1 @@
+"""Mistakes, and near misses of mistakes, made by rule in the golden workflows: the labelled corpus."""
