@@ -89,7 +89,7 @@ def test_either_parser_of_yaml_finds_the_same(monkeypatch: pytest.MonkeyPatch) -
     texts = [text for name, text, _ in CASES if name == "yaml"]
     texts += [text_of(source) for source in SOURCES if format_of(source) == "yaml"]
     before = [comments(yaml, text) for text in texts]
-    monkeypatch.setattr("onefold.frontends.yaml.comments.fast", lambda _text: None)
+    monkeypatch.setattr("onefold.frontends.yaml.events.fast", lambda _text: None)
     assert [comments(yaml, text) for text in texts] == before
 
 

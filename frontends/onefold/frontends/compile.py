@@ -81,6 +81,11 @@ class Compilation:
     """Of another document than a workflow: what it says, unless there is an error."""
 
     @property
+    def is_lowered(self) -> bool:
+        """Whether its fields are well formed, whatever rules find in it; of most documents, whether it has no error."""
+        return any(each is not None for each in (self.workflow, self.catalog, self.meaning))
+
+    @property
     def complaints(self) -> tuple[Diagnostic, ...]:
         """What to tell when there is no version: what is reported, and the errors that are not."""
         return (*self.diagnostics, *(each for each in self.silenced if each.severity == "error"))

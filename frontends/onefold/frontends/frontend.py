@@ -48,6 +48,10 @@ Comments: TypeAlias = Callable[[Source, Limits], Sequence[Span]]
 # has to prove that it does just that.
 SetField: TypeAlias = Callable[[MappingNode, str, str, str], Iterator[tuple[Edit, ...]]]
 
+# The text of a source that `read` accepted in the layout of its format: the same value or, where the format has a
+# syntax for predicates, the same version, and every comment. Whoever uses it has to prove that.
+Reformat: TypeAlias = Callable[[Source, Limits], str]
+
 
 @frozen
 class Frontend:
@@ -78,6 +82,8 @@ class Frontend:
     """Find the comments of a source that `read` accepted; asked only where one may speak to onefold."""
     set_field: SetField | None = None
     """Change or add one field of a source that `read` accepted, leaving the rest of its text as it is."""
+    reformat: Reformat | None = None
+    """Lay out a source that `read` accepted; sources that differ in layout alone give the same text."""
 
 
 class Unprintable(Exception):  # noqa: N818 - it is a refusal by rule, not a fault

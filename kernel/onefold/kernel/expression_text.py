@@ -51,16 +51,46 @@ def expression_text(expression: Expression) -> str:
     >>> expression_text(Chain("&&", (Name("a"), Chain("&&", (Name("b"), Chain("||", (Name("c"), Name("d"))))))))
     'a && b && (c || d)'
     """
+    return _text(expression, _CHOICE)
+
+
+def expression_lines(expression: Expression) -> list[str]:
+    """The same text cut before every operator of the chain that it is, if it is one.
+
+    >>> expression_lines(Chain("&&", (Name("a"), Chain("&&", (Name("b"), Chain("||", (Name("c"), Name("d"))))))))
+    ['a', '&& b', '&& (c || d)']
+    """
+    if not isinstance(expression, Chain):
+        return [expression_text(expression)]
+    first, *others = (_text(each, _CHAIN[expression.operator]) for each in _links(expression))
+    return [first, *(f"{expression.operator} {each}" for each in others)]
+
+
+def _links(chain: Chain) -> list[Expression]:
+    """What a chain connects, through chains of its own kind in it."""
+    found: list[Expression] = []
+    waiting: list[Expression] = [chain]
+    while waiting:
+        link = waiting.pop()
+        if isinstance(link, Chain) and link.operator == chain.operator:
+            waiting.extend(reversed(link.operands))
+        else:
+            found.append(link)
+    return found
+
+
+def _text(expression: Expression, loosest: int) -> str:
+    """The text of an expression, in parentheses where it holds together less than it must."""
     parts: list[str] = []
-    waiting: list[_Piece] = [(expression, _CHOICE)]
+    waiting: list[_Piece] = [(expression, loosest)]
     while waiting:
         piece = waiting.pop()
         if isinstance(piece, str):
             parts.append(piece)
             continue
-        inner, loosest = piece
+        inner, allowed = piece
         level, pieces = _pieces(inner)
-        waiting.extend(reversed(pieces if level >= loosest else ("(", *pieces, ")")))
+        waiting.extend(reversed(pieces if level >= allowed else ("(", *pieces, ")")))
     return "".join(parts)
 
 

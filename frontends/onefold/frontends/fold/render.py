@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from onefold.frontends.fold.render_values import INDENT, glob, json, listed, money, quoted, text, word
+from onefold.frontends.fold.render_values import INDENT, WIDTH, glob, json, listed, money, predicate, quoted, text, word
+from onefold.frontends.frontend import Limits
+from onefold.frontends.predicate import parse
 from onefold.kernel.values import JsonObject, JsonValue
 
 # The order of a step's fields: what is special to its kind first, texts of several lines last.
@@ -99,9 +101,16 @@ def _field(name: str, value: JsonValue) -> str:
     return f"{name} {write(value)}"
 
 
-def _predicate(value: JsonValue) -> str:
+def _predicate(value: JsonValue, before: int, indent: str) -> str:
     assert isinstance(value, str)  # noqa: S101 - a document that has a version holds nothing else here
-    return value
+    if before + len(value) <= WIDTH:
+        return value
+    parsed = parse(value, Limits())
+    return value if parsed.expression is None else predicate(parsed.expression, before, indent)
+
+
+def _condition(value: JsonValue) -> str:
+    return _predicate(value, len(f"{INDENT}on "), INDENT)
 
 
 def _words(value: JsonValue) -> str:
@@ -149,7 +158,7 @@ def _text_field(value: JsonValue) -> str:
 
 
 _FIELDS: Final[Mapping[str, _Write]] = {
-    "on": _predicate,
+    "on": _condition,
     "branches": _words,
     "join": _join,
     "args": _json_field,
@@ -175,16 +184,21 @@ def _flow(document: JsonObject) -> list[str]:
         if is_plain and plain_end == transition["from"]:
             lines[-1] += f" -> {target}"
         else:
-            lines.append(f"{word(transition['from'])} -> {target}{_conditions(transition)}")
+            lines.append(_conditions(f"{word(transition['from'])} -> {target}", transition))
         plain_end = transition["to"] if is_plain else None
     return lines
 
 
-def _conditions(transition: JsonObject) -> str:
-    names = [name for name in ("on", "when", "priority") if transition.get(name) is not None]
-    return "".join(
-        f" {name} {_predicate(transition[name]) if name == 'when' else word(transition[name])}" for name in names
-    )
+def _conditions(head: str, transition: JsonObject) -> str:
+    """A transition that says more than where it leads."""
+    line = head
+    for name in ("on", "when", "priority"):
+        if transition.get(name) is not None:
+            before = f"{line} {name} "
+            line = before + (
+                _predicate(transition[name], len(before), "") if name == "when" else word(transition[name])
+            )
+    return line
 
 
 def _rubric(rubric: JsonObject) -> str:

@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from onefold.frontends.visible import UNSAFE
+from onefold.kernel.expression_text import expression_lines, expression_text
+from onefold.kernel.ir.expression import Expression
 from onefold.kernel.values import JsonValue
 
 INDENT: Final = "  "
 # Columns that the entries of one value may take on one line.
-_WIDTH: Final = 100
+WIDTH: Final = 100
 
 # Ids, and durations as they are written most: what stands bare is what people would not think of quoting.
-_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:[-./:][A-Za-z0-9_]+)*|(?:[0-9]+(?:d|h|m|s|ms))+")
+_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:[-./:][A-Za-z0-9_]+)*|(?:[0-9]+(?:\.[0-9]+)?(?:d|h|m|s|ms))+")
 # A glob that looks like the beginning of a comment is quoted, although it could stand bare.
 _GLOB: Final = re.compile(r"(?!.*/[/*])[A-Za-z_*][A-Za-z0-9_*./:-]*")
 _MONEY: Final = re.compile(r"[0-9]+(?:\.[0-9]+)? [A-Z]{3}")
@@ -53,9 +55,15 @@ def _bare(pattern: re.Pattern[str], value: JsonValue) -> str:
 def listed(items: Sequence[str], indent: str) -> str:
     """Items in brackets, on lines of their own where one line would be too long."""
     line = f"[{', '.join(items)}]"
-    if len(line) <= _WIDTH and "\n" not in line:
+    if len(line) <= WIDTH and "\n" not in line:
         return line
     return "".join(["[\n", *(f"{indent}{INDENT}{item},\n" for item in items), f"{indent}]"])
+
+
+def predicate(expression: Expression, before: int, indent: str) -> str:
+    """A predicate; one that is too long after `before` columns is cut before the operators of its outermost chain."""
+    line = expression_text(expression)
+    return line if before + len(line) <= WIDTH else f"\n{indent}{INDENT}".join(expression_lines(expression))
 
 
 def text(value: JsonValue, indent: str) -> str:
@@ -85,14 +93,14 @@ def _escape(match: re.Match[str]) -> str:
 
 def json(value: JsonValue, indent: str) -> str:
     """A JSON value: on one line where there is room, else with one entry a line."""
-    line = _line(value, _WIDTH - len(indent))
+    line = _line(value, WIDTH - len(indent))
     if line is not None:
         return line
     deeper = indent + INDENT
     if isinstance(value, str):
         return text(value, indent)
     if isinstance(value, Mapping):
-        entries = (f"{deeper}{_key(key)}: {json(item, deeper)},\n" for key, item in value.items())
+        entries = (f"{deeper}{key(name)}: {json(item, deeper)},\n" for name, item in value.items())
         return "".join(["{\n", *entries, f"{indent}}}"])
     assert isinstance(value, Sequence)  # noqa: S101 - any other value has room on a line
     return "".join(["[\n", *(f"{deeper}{json(item, deeper)},\n" for item in value), f"{indent}]"])
@@ -109,17 +117,18 @@ def _line(value: JsonValue, room: int) -> str | None:
         return repr(value)
     pairs = value.items() if isinstance(value, Mapping) else ((None, item) for item in value)
     entries: list[str] = []
-    for key, item in pairs:
-        name = "" if key is None else f"{_key(key)}: "
-        inner = _line(item, room - len(name) - 2)
-        if inner is None or len(name) + len(inner) + 2 > room:
+    for name, item in pairs:
+        before = "" if name is None else f"{key(name)}: "
+        inner = _line(item, room - len(before) - 2)
+        if inner is None or len(before) + len(inner) + 2 > room:
             return None
-        entries.append(name + inner)
-        room -= len(name) + len(inner) + 2
+        entries.append(before + inner)
+        room -= len(before) + len(inner) + 2
     if isinstance(value, Mapping):
         return f"{{ {', '.join(entries)} }}" if entries else "{}"
     return f"[{', '.join(entries)}]"
 
 
-def _key(key: str) -> str:
-    return key if _KEY.fullmatch(key) else quoted(key)
+def key(name: str) -> str:
+    """A key of a JSON object, bare where it may stand so."""
+    return name if _KEY.fullmatch(name) else quoted(name)

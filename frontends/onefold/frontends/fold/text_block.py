@@ -40,6 +40,21 @@ def text_block(source: Source, start: int, end: int) -> list[Piece]:
     return list(_pieces(source, _block(source, start, end)))
 
 
+def has_joined_lines(span: Span) -> bool:
+    """Whether an escaped line end joins two lines of the block."""
+    lines = _block(span.source, span.start, span.end).lines
+    return any(_JOINING.search(span.source.text, start, end) for start, end in lines)
+
+
+def with_margin(span: Span, margin: str) -> str:
+    """The block as it is written, behind another margin."""
+    text, block = span.source.text, _block(span.source, span.start, span.end)
+    lines = [text[_without_margin(span.source, start, end, block.margin) : end] for start, end in block.lines]
+    rest = text[block.rest[0] : block.rest[1]]
+    written = (f"{margin}{line}\n" if line else "\n" for line in lines)
+    return "".join([f"{DELIMITER}\n", *written, f"{margin}{rest}{DELIMITER}"])
+
+
 def _block(source: Source, start: int, end: int) -> _Block:
     text = source.text
     opening = _OPENING.match(text, start)

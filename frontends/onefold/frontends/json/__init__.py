@@ -45,6 +45,12 @@ def _set_field(mapping: MappingNode, name: str, value: str, after: str) -> Itera
     return set_field(mapping, name, value, after)
 
 
+def _reformat(source: Source, limits: Limits) -> str:
+    from onefold.frontends.json.reformat import reformat
+
+    return reformat(source, limits)
+
+
 FRONTEND: Final = Frontend(
     name="json",
     suffixes=(".fold.json",),
@@ -54,4 +60,5 @@ FRONTEND: Final = Frontend(
     characters=_characters,
     print=_render,
     set_field=_set_field,
+    reformat=_reformat,
 )

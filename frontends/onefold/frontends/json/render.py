@@ -18,5 +18,10 @@ def render(document: JsonObject) -> str:
     return UNSAFE.sub(_escaped, json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
 
 
+def string(text: str) -> str:
+    """A text in quotes, as it stands in what `render` gives."""
+    return UNSAFE.sub(_escaped, json.dumps(text, ensure_ascii=False))
+
+
 def _escaped(match: re.Match[str]) -> str:
     return f"\\u{ord(match[0]):04x}"

@@ -28,6 +28,15 @@ def has_lines(text: str) -> bool:
     return "\n" in text and bool(text.strip())
 
 
+def holds_lines(given: JsonValue) -> bool:
+    """Whether a text that `has_lines` stands anywhere in a value."""
+    if isinstance(given, str):
+        return has_lines(given)
+    if isinstance(given, Mapping):
+        return any(holds_lines(item) for item in given.values())
+    return isinstance(given, Sequence) and any(holds_lines(item) for item in given)
+
+
 def value(given: JsonValue) -> str:
     """Any value but null, on one line."""
     if isinstance(given, str):

@@ -14,6 +14,7 @@ from onefold.frontends.toml.faults import unexpected
 from onefold.frontends.toml.scalars import scalar, scalar_span
 from onefold.frontends.toml.strings import decode
 from onefold.frontends.toml.tables import Part, Table, Tables
+from onefold.frontends.toml.written import Assignment, Header, Statement, Written
 from onefold.frontends.tree import Node, ScalarNode, SequenceNode, plain
 from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
@@ -62,6 +63,13 @@ def comments(source: Source, limits: Limits) -> list[Span]:
     return reader.comments
 
 
+def written(source: Source, limits: Limits) -> Written:
+    """Everything that an accepted text says, in its own order."""
+    reader = _Reader(source, Tally(source, limits, refuses_depth=False))
+    reader.document()
+    return Written(reader.statements, reader.members, reader.comments)
+
+
 @define
 class _Array:
     """An array that is still open."""
@@ -106,6 +114,10 @@ class _Reader:
     comments: list[Span] = Factory(list)
     tables: Tables | None = None
     """The tables so far."""
+    statements: list[Statement] = Factory(list)
+    """What is written, in order."""
+    members: dict[int, list[Assignment]] = Factory(dict)
+    """What is written in each inline table, by where it begins."""
 
     def document(self) -> Node:
         """The root table of the text."""
@@ -122,7 +134,9 @@ class _Reader:
                 current = self.header(tables)
             else:
                 key = self.key(current.level, "a key, a table header or a comment")
-                tables.assign(current, key, self.value(current.level + len(key)))
+                node = self.value(current.level + len(key))
+                tables.assign(current, key, node)
+                self.statements.append(Assignment(key, node))
             self.line_end()
             self.skip_lines()
         return tables.freeze(self.tally.limits.depth)
@@ -162,6 +176,7 @@ class _Reader:
             raise unexpected(self.source, self.index, f"`{closing}`")
         self.index += brackets
         span = Span(self.source, start, self.index)
+        self.statements.append(Header(key, span))
         return tables.open_table(key, span) if brackets == 1 else tables.append_table(key, span)
 
     def key(self, level: int, expected: str) -> list[Part]:
@@ -223,6 +238,7 @@ class _Reader:
         if character == "[":
             return self.start(open_around, _Array(start, level))
         root = Table(Span(self.source, start, start + 1), level)
+        self.members[start] = []
         return self.start(open_around, _InlineTable(start, level, Tables(root, self.tally)))
 
     def bare_scalar(self, open_around: list[_Open], level: int) -> ScalarNode:
@@ -247,6 +263,7 @@ class _Reader:
             container.items.append(node)
         else:
             container.tables.assign(container.tables.root, container.key, node)
+            self.members[container.start].append(Assignment(container.key, node))
         self.skip_lines()
         if self.source.text.startswith(container.closing, self.index):
             return self.close(open_around)

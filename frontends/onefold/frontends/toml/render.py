@@ -79,15 +79,7 @@ def _is_short(before: str, table: JsonObject) -> bool:
 
 def _fits(before: str, value: JsonValue) -> bool:
     """Whether a value may stand on one line."""
-    return not _holds_lines(value) and len(before) + len(literals.value(value)) < _WIDTH
-
-
-def _holds_lines(value: JsonValue) -> bool:
-    if isinstance(value, str):
-        return literals.has_lines(value)
-    if isinstance(value, Mapping):
-        return any(_holds_lines(item) for item in value.values())
-    return isinstance(value, Sequence) and any(_holds_lines(item) for item in value)
+    return not literals.holds_lines(value) and len(before) + len(literals.value(value)) < _WIDTH
 
 
 def _entry(name: str, value: JsonValue) -> Iterator[str]:

@@ -40,6 +40,7 @@ _ESCAPE: Final = re.compile(
     r"|x(?P<x>[0-9a-fA-F]{2})|u(?P<u>[0-9a-fA-F]{4})|U(?P<U>[0-9a-fA-F]{8}))"
 )
 _JOINED_LINES: Final = re.compile(r"\\[ \t]*+\r?\n(?:[ \t\n]|\r\n)*+")
+_JOINT: Final = re.compile(r"\\(?:(?P<joint>[ \t]*+\n[ \t\n]*+)|[\s\S])")
 _LINE_END: Final = re.compile(r"\r?\n")
 _SHORT: Final = {
     "b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"
@@ -86,6 +87,20 @@ def characters(node: ScalarNode) -> Sequence[int] | None:
     if string.end != node.span.end or joined(string.pieces) != node.value:
         return None
     return positions(string.pieces, string.text_end)
+
+
+def with_joined_lines(source: Source, start: int) -> str | None:
+    """The string of several lines at `start` with the lines that its author joined; `None` where none are.
+
+    White space around a joint's line end means nothing, and is left out.
+    """
+    if not source.text.startswith('"""', start):
+        return None
+    string = decode(source, start)
+    raw = source.text[start : string.end].replace("\r\n", "\n")
+    if not any(match["joint"] for match in _JOINT.finditer(raw)):
+        return None
+    return _JOINT.sub(lambda match: "\\\n" if match["joint"] else match[0], raw)
 
 
 def _kind(text: str, start: int, may_have_lines: bool) -> _Kind:

@@ -51,6 +51,12 @@ def _set_field(mapping: MappingNode, name: str, value: str, after: str) -> Itera
     return set_field(mapping, name, value, after)
 
 
+def _reformat(source: Source, limits: Limits) -> str:
+    from onefold.frontends.yaml.reformat import reformat
+
+    return reformat(source, limits)
+
+
 FRONTEND: Final = Frontend(
     name="yaml",
     suffixes=(".fold.yaml", ".fold.yml"),
@@ -62,4 +68,5 @@ FRONTEND: Final = Frontend(
     comment="#",
     comments=_comments,
     set_field=_set_field,
+    reformat=_reformat,
 )

@@ -42,6 +42,11 @@ def block_pieces(span: Span, value: str) -> list[Piece]:
     return _cut([*pieces, *((end, "\n") for end in ends)], len(value))
 
 
+def block_lines(span: Span, value: str) -> list[str]:
+    """The lines of the block scalar at `span` without its indentation, blank lines after it included."""
+    return [line.text for line in _lines(span, value)]
+
+
 def _between(last: _Line | None, line: _Line, ends: list[int]) -> list[Piece]:
     """What the line ends between two lines of a folded block stand for."""
     if last is None or last.deeper or line.deeper:

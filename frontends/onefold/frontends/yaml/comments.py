@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from onefold.frontends.frontend import Limits
-from onefold.frontends.yaml.events import Declined, Event, fast, reference
+from onefold.frontends.yaml.events import Event, accepted
 from onefold.frontends.yaml.guards import text_range
 from onefold.kernel.source import Source, Span
 
@@ -26,16 +26,8 @@ def comments(source: Source, _limits: Limits) -> list[Span]:
 
 
 def _scalars(source: Source) -> list[tuple[int, int]]:
-    """The ranges in which `#` is text, in order; none where a parser declines."""
-    for parse in (fast, reference):
-        events = parse(source.text)
-        if events is None:
-            continue
-        try:
-            return [text_range(source, event) for event in events if _is_scalar(event)]
-        except Declined:
-            continue
-    return []
+    """The ranges in which `#` is text, in order."""
+    return [text_range(source, event) for event in accepted(source.text) if _is_scalar(event)]
 
 
 def _is_scalar(event: Event) -> bool:

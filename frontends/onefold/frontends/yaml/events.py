@@ -29,6 +29,8 @@ class Event(Protocol):
     anchor: str | None
     tag: str | None
     flow_style: bool
+    explicit: bool
+    version: tuple[int, int] | None
 
 
 @frozen
@@ -74,6 +76,19 @@ def reference(text: str, most: int | None = None) -> Iterator[Event]:
         if number == most:
             raise Declined(Objection("", 0))
         yield event
+
+
+def accepted(text: str) -> list[Event]:
+    """The events of a text that both parsers read as the same tree; none where both decline it."""
+    for parse in (fast, reference):
+        events = parse(text)
+        if events is None:
+            continue
+        try:
+            return [*events]
+        except Declined:
+            continue
+    return []
 
 
 def _declining(events: Iterator[Event]) -> Iterator[Event]:

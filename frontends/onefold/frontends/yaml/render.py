@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
-from onefold.frontends.yaml.fields import WORKFLOW, fields, inside
-from onefold.frontends.yaml.spelling import block, inline
+from onefold.frontends.fields import WORKFLOW, fields, inside
+from onefold.frontends.yaml.paragraphs import Paragraph, paragraphs
+from onefold.frontends.yaml.spelling import LONGEST_KEY, inline, spelled
 from onefold.frontends.yaml.yaml_1_1 import number_spelling
 from onefold.kernel.classes import define
 from onefold.kernel.ir.declare import Shape, Text
 from onefold.kernel.values import JsonObject, JsonValue
 
-# A key before a `:` may have 1024 characters; longer ones are announced by a `?`.
-_LONGEST_KEY: Final = 1000
 _STEP: Final = "  "
 
 
@@ -27,6 +27,8 @@ class _Open:
     indent: str
     first: str
     """What the line of the first entry begins with: the indentation, or what already stands on that line."""
+    starts: list[int] | None = None
+    """Where the lines of each entry begin, for a collection that is divided into paragraphs."""
 
 
 def render(document: JsonObject) -> str:
@@ -35,18 +37,29 @@ def render(document: JsonObject) -> str:
         return "{}\n"
     lines: list[str] = []
     stack = [_open(document, WORKFLOW, "", "")]
+    stack[0].starts = []
     while stack:
         collection = stack[-1]
         for key, value in collection.rest:
+            if collection.starts is not None:
+                collection.starts.append(len(lines))
             head = _head(collection, key)
             collection.first = collection.indent
             inner = _inner(collection, key, value, head, lines)
             if inner:
+                inner.starts = [] if len(stack) == 1 and key == "steps" else None
                 stack.append(inner)
                 break
         else:
-            stack.pop()
+            _divide(lines, stack.pop().starts or [])
     return "".join(f"{line}\n" for line in lines)
+
+
+def _divide(lines: list[str], starts: Sequence[int]) -> None:
+    """Put empty lines between the entries that begin at `starts` and go on to the end."""
+    if starts:
+        entries = [Paragraph(lines[start:end]) for start, end in pairwise((*starts, len(lines)))]
+        lines[starts[0] :] = paragraphs(entries)
 
 
 def _open(value: JsonValue, shape: Shape | None, indent: str, first: str) -> _Open:
@@ -63,7 +76,7 @@ def _inner(collection: _Open, key: str | None, value: JsonValue, head: str, line
     indent = collection.indent + _STEP
     if isinstance(value, str):
         is_line = isinstance(inside(collection.shape, collection.value, key), Text)
-        lines.append(f"{head} {_spelled(value, indent, is_line=is_line)}")
+        lines.append(f"{head} {spelled(value, indent, is_line=is_line)}")
         return None
     if value is None or isinstance(value, bool | int | float) or not value:
         lines.append(f"{head} {_word(value)}")
@@ -75,27 +88,16 @@ def _inner(collection: _Open, key: str | None, value: JsonValue, head: str, line
     return _open(value, shape, indent, indent)
 
 
-def _spelled(value: str, indent: str, *, is_line: bool) -> str:
-    """A string, as a block where that is no trap.
-
-    Final newlines that a block would keep unseen are spelled out: several of them anywhere, and one at the end of a
-    text that is usually a line (`description`, `check`).
-    """
-    if value.endswith("\n\n") or (is_line and value.endswith("\n")):
-        return inline(value)
-    return block(value, indent) or inline(value)
-
-
 def _head(collection: _Open, key: str | None) -> str:
     """What stands before a value: `-`, or a key and its colon."""
     if key is None:
         return f"{collection.first}-"
     # YAML 1.1 reads `on` as a truth value, but a field of ours is known to be one, and quotes would only puzzle.
     # A key of an author's own keeps its quotes: nobody else knows that it is a string.
-    spelled = key if key in fields(collection.shape, collection.value) else inline(key)
-    if len(spelled) > _LONGEST_KEY:
-        return f"{collection.first}? {spelled}\n{collection.indent}:"
-    return f"{collection.first}{spelled}:"
+    written = key if key in fields(collection.shape, collection.value) else inline(key)
+    if len(written) > LONGEST_KEY:
+        return f"{collection.first}? {written}\n{collection.indent}:"
+    return f"{collection.first}{written}:"
 
 
 def _word(value: JsonValue) -> str:

@@ -7,6 +7,8 @@ from typing import Final
 
 from onefold.frontends.visible import UNSAFE
 
+# A key before a `:` may have 1024 characters; longer ones are announced by a `?`.
+LONGEST_KEY: Final = 1000
 # Words that some version of YAML reads as null, a boolean, a merge key or a default value.
 _WORDS: Final = frozenset(
     "~ null true false yes no on off y n = << .inf +.inf -.inf .nan".split()  # noqa: SIM905 - a list of words reads best
@@ -19,6 +21,8 @@ _NOT_PLAIN: Final = re.compile(r": | #|[\t\n]|:\Z")
 # Noncharacters are no more readable raw than what is unsafe to show.
 _ESCAPED: Final = re.compile(UNSAFE.pattern + r"|[\"\\\t\n\ufffe\uffff]")
 _RAW: Final = re.compile(UNSAFE.pattern + r"|[\ufffe\uffff]")
+# Within single quotes nothing is escaped.
+_NEVER_IN_SINGLE: Final = re.compile(_RAW.pattern + r"|[\t\n]")
 _SHORT: Final = {'"': r"\"", "\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r", "\0": r"\0", "\x1b": r"\e"}
 
 
@@ -32,12 +36,28 @@ def read_alike(text: str) -> bool:
 
 
 def inline(text: str) -> str:
-    r"""`text` on one line: plain where that is safe, else in double quotes.
+    r"""`text` on one line: plain where that is safe, else in the quotes that need no escapes.
 
     >>> print(inline("Ask a person."), inline("no"), inline("a: b"), inline("two\nlines"))
     Ask a person. "no" "a: b" "two\nlines"
+    >>> print(inline('{{ steps["a"] }}'), inline('"it\'s"'))
+    '{{ steps["a"] }}' "\"it's\""
     """
-    return text if _can_be_plain(text) and read_alike(text) else quoted(text)
+    if _can_be_plain(text) and read_alike(text):
+        return text
+    needs_escapes = ('"' in text or "\\" in text) and "'" not in text and not _NEVER_IN_SINGLE.search(text)
+    return f"'{text}'" if needs_escapes else quoted(text)
+
+
+def spelled(text: str, indent: str, *, is_line: bool) -> str:
+    """A string, as a block where that is no trap.
+
+    Final newlines that a block would keep unseen are spelled out: several of them anywhere, and one at the end of a
+    text that is usually a line (`description`, `check`).
+    """
+    if text.endswith("\n\n") or (is_line and text.endswith("\n")):
+        return inline(text)
+    return block(text, indent) or inline(text)
 
 
 def quoted(text: str) -> str:
@@ -50,8 +70,15 @@ def block(text: str, indent: str) -> str | None:
 
     A line of white space only would look empty, and an editor may make it so.
     """
+    if _RAW.search(text) or any(line.isspace() for line in text.split("\n")):
+        return None
+    return written_block(text, indent)
+
+
+def written_block(text: str, indent: str) -> str | None:
+    """`text` as a literal block where that is exact: for a text that its author has written as one."""
     lines = text.split("\n")
-    if len(lines) < 2 or _RAW.search(text) or any(line.isspace() for line in lines) or not text.strip("\n"):
+    if len(lines) < 2 or not text.strip(" \t\n") or lines[-1].isspace():
         return None
     # A block that begins with a blank line or white space must say how far it is indented itself.
     indicator = "2" if text[0] in " \t\n" else ""

@@ -17,6 +17,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "check": "report what is wrong with workflows",
     "hash": "print the version of workflows",
     "compile": "print the canonical document of a workflow in any format",
+    "fmt": "lay out sources in their own format, comments kept",
     "diff": "show what two workflows differ in by meaning",
     "breaking": "say which differences break what others rely on",
     "golden": "write the canonical form of every workflow for review",

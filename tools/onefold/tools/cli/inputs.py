@@ -97,11 +97,12 @@ def add_inputs(parser: ArgumentParser, *, optional: bool = False) -> None:
 
 
 def compile_inputs(
-    options: Namespace, workspaces: Workspaces | None = None, admits: Admits | None = None
+    options: Namespace, workspaces: Workspaces | None = None, admits: Admits | None = None, *, others: bool = False
 ) -> Iterator[Outcome]:
-    """Compile the sources that the arguments name, each once, in order; of what a search finds, workflows alone.
+    """Compile the sources that the arguments name, each once, in order.
 
-    `admits` may narrow what a search takes. What cannot be read, and that nothing was found at all, is told on
+    `admits` may narrow what a search takes. Without `others`, documents that are no workflows are left out where a
+    search finds them, and told of otherwise. What cannot be read, and that nothing was found at all, is told on
     standard error at once. Raises `UsageError`.
     """
     workspaces = workspaces or Workspaces()
@@ -115,7 +116,7 @@ def compile_inputs(
         except BrokenConfiguration as broken:
             tell_of_configuration(broken, told)
             outcome = Failed(found.name)
-        if isinstance(outcome, Compiled) and outcome.compilation.kind != "workflow":
+        if not others and isinstance(outcome, Compiled) and outcome.compilation.kind != "workflow":
             if found.is_found:
                 continue
             complain(f"`{found.name}` is {called(outcome.compilation.kind)}, and only workflows have a version")

@@ -10,12 +10,10 @@ from onefold.frontends.json.render import render
 from onefold.kernel.identity.definitions import Definition
 from onefold.kernel.values import JsonObject
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
-from onefold.tools.cli.inputs import Failed, Outcome, add_inputs, compile_input, find_inputs
-from onefold.tools.cli.inputs import tell_of_configuration as tell
+from onefold.tools.cli.inputs import Failed, add_inputs, compile_inputs
 from onefold.tools.cli.parser import WordParser
 from onefold.tools.cli.streams import complain, say_diagnostics, write
 from onefold.tools.show.cells import escaped, width
-from onefold.tools.workspace import BrokenConfiguration, Workspaces
 
 EXAMPLE: Final = "onefold workflows list\nonefold workflows list flows/ --format json"
 HAS_SUBCOMMANDS: Final = True
@@ -34,7 +32,7 @@ def run(options: Namespace) -> int:
     """Print the definitions; the exit code."""
     code = DONE
     rows: list[tuple[str, Definition]] = []
-    for each in _compiled(options):
+    for each in compile_inputs(options, others=True):
         if isinstance(each, Failed):
             code = UNABLE
         elif isinstance(each.compilation.meaning, Definition):
@@ -50,21 +48,6 @@ def run(options: Namespace) -> int:
     else:
         write(_table(rows))
     return code
-
-
-def _compiled(options: Namespace) -> Iterable[Outcome]:
-    workspaces = Workspaces()
-    told: set[str] = set()
-    for found in find_inputs(options, workspaces):
-        if isinstance(found, Failed):
-            yield found
-            continue
-        try:
-            outcome = compile_input(found, workspaces.of(found.place))
-        except BrokenConfiguration as broken:
-            tell(broken, told)
-            outcome = Failed(found.name)
-        yield outcome
 
 
 def _object(path: str, definition: Definition) -> JsonObject:

@@ -1,0 +1,62 @@
+"""Comments that are still to be written while a source gets another layout."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable
+from typing import Final
+
+from onefold.frontends.splices import indentation
+from onefold.kernel.classes import define, field
+from onefold.kernel.source import Source, Span
+
+_LINE_END: Final = re.compile(r"[\r\n]")
+
+
+@define
+class Pending:
+    """The comments of one source in order; each is taken once, by whoever writes it."""
+
+    source: Source
+    _starts: list[int]
+    _comments: dict[int, Span] = field(repr=False)
+    _first: int = 0
+    """All comments before this one are taken."""
+
+    @classmethod
+    def of(cls, source: Source, comments: Iterable[Span]) -> Pending:
+        """All comments of a source."""
+        found = {each.start: each for each in comments}
+        return cls(source, sorted(found), found)
+
+    def within(self, start: int, end: int) -> list[Span]:
+        """The comments that begin in a range of the source, and are not taken yet."""
+        while self._first < len(self._starts) and self._starts[self._first] not in self._comments:
+            self._first += 1
+        first = bisect_left(self._starts, start, self._first)
+        last = bisect_left(self._starts, end, first)
+        return [self._comments[each] for each in self._starts[first:last] if each in self._comments]
+
+    def take(self, start: int, end: int) -> list[Span]:
+        """The comments of a range, to be written now."""
+        return [self._taken(each) for each in self.within(start, end)]
+
+    def take_trailing(self, index: int, end: int) -> Span | None:
+        """The first comment after `index` if it stands on the same line, and before `end`."""
+        line_end = _LINE_END.search(self.source.text, index, end)
+        found = self.within(index, line_end.start() if line_end else end)
+        return self._taken(found[0]) if found and not _LINE_END.search(found[0].text) else None
+
+    def take_tail(self, end: int, column: int) -> list[Span]:
+        """The next comments before `end` as long as they stand alone, and not further to the left than `column`."""
+        taken: list[Span] = []
+        for each in self.within(0, end):
+            before = indentation(self.source, each.start)
+            if before is None or len(before) < column:
+                break
+            taken.append(self._taken(each))
+        return taken
+
+    def _taken(self, comment: Span) -> Span:
+        return self._comments.pop(comment.start)

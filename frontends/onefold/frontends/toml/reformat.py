@@ -1,0 +1,141 @@
+"""Lay out a TOML text: strings and lists as they are printed, statements in their order, numbers as written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from onefold.frontends.frontend import Limits
+from onefold.frontends.pending import Pending
+from onefold.frontends.toml import literals
+from onefold.frontends.toml.locate import written
+from onefold.frontends.toml.strings import with_joined_lines
+from onefold.frontends.toml.tables import Part
+from onefold.frontends.toml.written import Assignment, Header, Statement, Written
+from onefold.frontends.tree import MappingNode, Node, ScalarNode, SequenceNode, plain
+from onefold.kernel.classes import frozen
+from onefold.kernel.source import Source, Span
+
+_WIDTH: Final = 100
+_STEP: Final = "  "
+_LINES: Final = ('"""', "'''")
+
+
+def reformat(source: Source, limits: Limits) -> str:
+    """An empty line before every header and nowhere else; comments before what they stood before, or behind it."""
+    text = written(source, limits)
+    return _Layout(source, text, Pending.of(source, text.comments)).document()
+
+
+@frozen
+class _Layout:
+    source: Source
+    text: Written
+    pending: Pending
+
+    def document(self) -> str:
+        lines: list[str] = []
+        for statement in self.text.statements:
+            if isinstance(statement, Header) and lines:
+                lines.append("")
+            lines += self.leading(statement.start, "")
+            lines.append(self.ended(self.statement(statement), _end(statement), len(self.source.text)))
+        lines += self.leading(len(self.source.text), "")
+        return "".join(f"{line}\n" for line in lines)
+
+    def statement(self, statement: Statement) -> str:
+        if isinstance(statement, Header):
+            opening = "[[" if statement.span.text.startswith("[[") else "["
+            return f"{opening}{_key(statement.key)}{']' * len(opening)}"
+        before = f"{_key(statement.key)} = "
+        node = statement.node
+        if isinstance(node, SequenceNode) and self.has_item_lines(before, node):
+            return before + self.item_lines(node, "")
+        return before + self.value(node, "", may_have_lines=True)
+
+    def value(self, node: Node, indent: str, *, may_have_lines: bool = False) -> str:
+        """A value: on one line unless a comment or a text of several lines stands in it."""
+        if isinstance(node, ScalarNode):
+            return _scalar(node, may_have_lines=may_have_lines)
+        has_comments = bool(self.pending.within(node.span.start, node.span.end))
+        if isinstance(node, SequenceNode):
+            if has_comments:
+                return self.item_lines(node, indent)
+            return f"[{', '.join(self.value(item, indent) for item in node.items)}]"
+        members = self.text.members[node.span.start]
+        if has_comments:
+            return self.broken(node.span, [(each, self.member(each)) for each in members], indent)
+        inner = ", ".join(self.member(each)(indent) for each in members)
+        return f"{{ {inner} }}" if inner else "{}"
+
+    def member(self, member: Assignment) -> Callable[[str], str]:
+        """What writes one entry of an inline table."""
+        return lambda indent: f"{_key(member.key)} = {self.value(member.node, indent)}"
+
+    def has_item_lines(self, before: str, node: SequenceNode) -> bool:
+        """Whether a list has one item a line: with mappings, texts of several lines or comments, or when it is long."""
+        if any(isinstance(item, MappingNode) for item in node.items) or literals.holds_lines(plain(node)):
+            return True
+        if self.pending.within(node.span.start, node.span.end):
+            return True
+        line = self.value(node, "")
+        return "\n" in line or len(before) + len(line) >= _WIDTH
+
+    def item_lines(self, node: SequenceNode, indent: str) -> str:
+        """A list with one item a line."""
+
+        def writing(item: Node) -> Callable[[str], str]:
+            return lambda deeper: self.value(item, deeper, may_have_lines=True)
+
+        return self.broken(node.span, [(item, writing(item)) for item in node.items], indent)
+
+    def broken(self, span: Span, items: Sequence[tuple[Node | Assignment, Callable[[str], str]]], indent: str) -> str:
+        """Brackets with one item a line, and the comments between them."""
+        deeper = indent + _STEP
+        last = span.end - 1
+        lines = [self.ended(span.text[0], span.start + 1, min([last, *(_start(item) for item, _ in items[:1])]))]
+        ends = [*(_start(item) for item, _ in items[1:]), last]
+        for (item, write), end in zip(items, ends, strict=False):
+            lines += self.leading(_first(item), deeper)
+            lines.append(self.ended(f"{deeper}{write(deeper)},", _end(item), end))
+        lines += [*self.leading(last, deeper), f"{indent}{span.text[-1]}"]
+        return "\n".join(lines)
+
+    def leading(self, index: int, indent: str) -> list[str]:
+        """The lines of the comments before a place."""
+        return [f"{indent}{each.text.rstrip()}" for each in self.pending.take(0, index)]
+
+    def ended(self, line: str, index: int, end: int) -> str:
+        """A line with the comment that follows on it."""
+        comment = self.pending.take_trailing(index, end)
+        return f"{line}  {comment.text.rstrip()}" if comment else line
+
+
+def _key(parts: Sequence[Part]) -> str:
+    return ".".join(literals.key(part.name) for part in parts)
+
+
+def _scalar(node: ScalarNode, *, may_have_lines: bool) -> str:
+    """A scalar; a text in several lines stays one, also where others are printed on one line."""
+    if not isinstance(node.value, str):
+        return node.span.text
+    is_written_in_lines = node.span.text.startswith(_LINES)
+    if is_written_in_lines and (kept := with_joined_lines(node.span.source, node.span.start)) is not None:
+        return kept
+    if literals.has_lines(node.value) and (may_have_lines or is_written_in_lines):
+        return literals.lines(node.value)
+    return literals.value(node.value)
+
+
+def _start(item: Statement | Node) -> int:
+    return item.start if isinstance(item, Header | Assignment) else item.span.start
+
+
+def _first(item: Statement | Node) -> int:
+    """Where the comments end that can only stand before an item."""
+    node = item.node if isinstance(item, Assignment) else item
+    return node.span.start if not isinstance(node, Header) else node.start
+
+
+def _end(item: Statement | Node) -> int:
+    return item.node.span.end if isinstance(item, Assignment) else item.span.end

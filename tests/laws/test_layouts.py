@@ -1,0 +1,76 @@
+"""The laws of `onefold fmt`: one source has one layout, its meaning stays, and what is printed has that layout."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from golden_cases import accept_cases, case_name, inputs
+from hypothesis import given
+from hypothesis import strategies as st
+from readings import LIMITS
+from relayouts import relaid
+from strategies import workflows
+
+from onefold.frontends.compile import Compilation, compile_source
+from onefold.frontends.frontend import Frontend
+from onefold.frontends.registry import FRONTENDS, for_file
+from onefold.kernel.canonicalize import canonicalize
+from onefold.kernel.document import document
+from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.tools.files import text_resolver
+from onefold.tools.formatting import formatted
+
+SOURCES = [source for case in accept_cases() for source in inputs(case)]
+seeds = st.integers(0, 2**32).map(Random)
+
+
+def frontend_of(path: Path) -> Frontend:
+    found = for_file(FRONTENDS, path.name, explicit=True)
+    assert found is not None
+    return found
+
+
+def fmt(data: bytes, frontend: Frontend, path: Path = Path("source")) -> bytes:
+    """What the command writes, all its proofs included."""
+    resolve = text_resolver(path, path.parent, LIMITS)
+
+    def compiled(text: bytes) -> Compilation:
+        return compile_source(str(path), text, frontend, LIMITS, resolve)
+
+    before = compiled(data)
+    assert before.workflow is not None, before.diagnostics
+    return formatted(data, before, frontend, LIMITS, compiled)
+
+
+@cache
+def laid_out(path: Path) -> bytes:
+    return fmt(path.read_bytes(), frontend_of(path), path)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{case_name(path.parent)}/{path.name}")
+def test_a_layout_is_its_own_layout(path: Path) -> None:
+    assert fmt(laid_out(path), frontend_of(path), path) == laid_out(path)
+
+
+@pytest.mark.parametrize("frontend", FRONTENDS, ids=lambda each: each.name)
+@given(st.data(), seeds)
+def test_other_layouts_of_one_source_come_out_as_the_same_bytes(
+    frontend: Frontend, data: st.DataObject, random: Random
+) -> None:
+    path = data.draw(st.sampled_from([each for each in SOURCES if frontend_of(each) is frontend]))
+    other = relaid(frontend.name, laid_out(path).decode("utf-8"), random)
+    assert fmt(other, frontend, path) == laid_out(path)
+
+
+@pytest.mark.parametrize("frontend", FRONTENDS, ids=lambda each: each.name)
+@given(st.data(), seeds)
+def test_what_is_printed_has_the_layout_and_keeps_it(frontend: Frontend, data: st.DataObject, random: Random) -> None:
+    workflow: WorkflowDef = data.draw(workflows(null=frontend.name != "toml"))
+    assert frontend.print is not None
+    printed = frontend.print(document(canonicalize(workflow).workflow))
+    assert fmt(printed.encode("utf-8"), frontend) == printed.encode("utf-8")
+    other = relaid(frontend.name, printed, random)
+    assert fmt(other, frontend) == printed.encode("utf-8")

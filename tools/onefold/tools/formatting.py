@@ -1,0 +1,76 @@
+"""Lay out a source in its own format, and prove in memory that nothing but its layout changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
+
+from onefold.frontends.compile import Compilation, Document, any_error, read_document
+from onefold.frontends.fields import WORKFLOW, inside
+from onefold.frontends.frontend import Frontend, Limits
+from onefold.frontends.predicate import parse
+from onefold.kernel.expression_text import expression_text
+from onefold.kernel.ir.declare import Expression, Shape
+from onefold.kernel.jcs import encode_value
+from onefold.kernel.values import JsonValue
+from onefold.tools.fixing import same_meaning
+
+Compile: TypeAlias = "Callable[[bytes], Compilation]"
+
+
+class Unproved(Exception):  # noqa: N818 - it says that a proof failed, and nothing is written
+    """Another layout would change more than the layout; the text says what, as the end of a sentence."""
+
+
+def formatted(
+    data: bytes, compilation: Compilation, frontend: Frontend, limits: Limits, compile_again: Compile
+) -> bytes:
+    """The bytes of a source that lowers, laid out by a front-end that can: UTF-8 without a mark, lines ended by LF.
+
+    They are compiled and compared with the source before anybody sees them. Raises `Unproved`.
+    """
+    assert frontend.reformat is not None  # noqa: S101 - whoever asks has looked
+    after = frontend.reformat(compilation.source, limits).encode("utf-8")
+    if after == data:
+        return data
+    _require_same_meaning(data, after, compilation, frontend, limits, compile_again)
+    return after
+
+
+def _require_same_meaning(
+    data: bytes, after: bytes, before: Compilation, frontend: Frontend, limits: Limits, compile_again: Compile
+) -> None:
+    """Version, values (those that are no part of a version too) and comments have to be what they were."""
+    compilation = compile_again(after)
+    if not same_meaning(before, compilation, frontend, (data, after), limits):
+        raise Unproved("its version would change")
+    old, new = (read_document(before.source.name, each, frontend, limits) for each in (data, after))
+    if any_error(new.diagnostics) or not _same_value(old, new, limits):
+        raise Unproved("a value would change")
+    if _comments(old, frontend, limits) != _comments(new, frontend, limits):
+        raise Unproved("a comment would change")
+
+
+def _same_value(old: Document, new: Document, limits: Limits) -> bool:
+    if encode_value(old.value) == encode_value(new.value):
+        return True
+    first, second = (_with_canonical_predicates(each.value, WORKFLOW, limits) for each in (old, new))
+    return encode_value(first) == encode_value(second)
+
+
+def _with_canonical_predicates(value: JsonValue, shape: Shape | None, limits: Limits) -> JsonValue:
+    """A value in which predicates are spelled in one way: some formats have a syntax for them."""
+    if isinstance(value, str):
+        expression = parse(value, limits).expression if isinstance(shape, Expression) else None
+        return value if expression is None else expression_text(expression)
+    if isinstance(value, Mapping):
+        return {key: _with_canonical_predicates(item, inside(shape, value, key), limits) for key, item in value.items()}
+    if isinstance(value, Sequence):
+        return [_with_canonical_predicates(item, inside(shape, value, None), limits) for item in value]
+    return value
+
+
+def _comments(document: Document, frontend: Frontend, limits: Limits) -> list[str]:
+    """The words of all comments; where they stand, and how they are indented, is layout."""
+    found = frontend.comments(document.source, limits) if frontend.comments else ()
+    return sorted(" ".join(each.text.split()) for each in found)
