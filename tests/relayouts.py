@@ -120,7 +120,7 @@ class _YamlLines:
             self.levels.append((old, len(before)))
         header = re.search(r"(?:^|[:\-] )(?:&\S+ )?([|>])(\d?)([+-]?)(  #.*)?$", rest)
         if header and not rest.startswith("#"):
-            return self.block(lines, index + 1, before, rest, header, old)
+            return self.block(lines, index + 1, before, rest, header)
         self.lines.append(before + self.spaced(rest))
         return index + 1
 
@@ -139,7 +139,7 @@ class _YamlLines:
         spaced = re.sub(r"^([\w-]+:) (?=\S)", lambda match: f"{match[1]} {spaces(self.random)}", rest)
         return re.sub(r"  (#[^\"']*)$", lambda match: f" {spaces(self.random)}{match[1]}", spaced)
 
-    def block(self, lines: list[str], index: int, before: str, rest: str, header: re.Match[str], old: int) -> int:
+    def block(self, lines: list[str], index: int, before: str, rest: str, header: re.Match[str]) -> int:
         """A block scalar, further in or less far."""
         # Before an item, the block is indented more than its dash; before a value, more than its key.
         width = self.random.randint(1, 4)
