@@ -17,7 +17,7 @@ from onefold.tools.goldens import canonical_yaml
 from onefold.tools.workspace import BrokenConfiguration, Workspaces
 
 
-@frozen(slots=False)
+@frozen
 class Side:
     """One state of a file."""
 
