@@ -63,13 +63,14 @@ def log(path: Path) -> Iterator[EventLog]:
 
 
 def raw(path: Path, *statements: str, triggers: bool = False) -> None:
-    """Change the file behind the back of the log; without `triggers` they are taken out first."""
+    """Change the file behind the back of the log; without `triggers` they are out of the way meanwhile."""
     connection = sqlite3.connect(path)
-    if not triggers:
-        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")]
-        for name in names:
-            connection.execute(f"DROP TRIGGER {name}")
+    made = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in made if not triggers else ():
+        connection.execute(f"DROP TRIGGER {name}")
     for statement in statements:
+        connection.execute(statement)
+    for _, statement in made if not triggers else ():
         connection.execute(statement)
     connection.commit()
     connection.close()
@@ -359,7 +360,7 @@ def test_any_single_byte_changed_in_any_row_is_found(path: Path) -> None:
             for column in columns:
                 changed += _changed_bytes(connection, log, table, column)
         assert changed > 1000
-        assert log.verify() == ()
+        assert {each.run_id for each in log.verify()} == {""}
     connection.close()
 
 
@@ -373,7 +374,7 @@ def _changed_bytes(connection: sqlite3.Connection, log: EventLog, table: str, co
         for other in _others(value):
             connection.execute(update, (other, *key))
             connection.commit()
-            assert log.verify(), (table, column, value, other)
+            assert any(each.run_id for each in log.verify()), (table, column, value, other)
             there = [other if name == column else each for name, each in zip(order, key, strict=True)]
             connection.execute(update, (value, *there))
             connection.commit()
@@ -503,6 +504,7 @@ def test_a_log_of_an_earlier_form_is_brought_up_to_date(path: Path, monkeypatch:
         head = old.head("run_a")
     upgrades = (*schema.UPGRADES, "ALTER TABLE events ADD COLUMN note TEXT;\n")
     monkeypatch.setattr("onefold.tools.events.log.connect", lambda path: database.connect(path, upgrades))
+    monkeypatch.setattr("onefold.tools.events.log.faults_of", lambda opened: database.faults_of(opened, upgrades))
     with EventLog(path) as new:
         assert new.head("run_a") == head
         assert new.verify() == ()
@@ -597,6 +599,43 @@ def test_a_chain_of_rows_that_contradict_themselves_is_found(
     assert fault.reason == reason
 
 
+FILE_FAULTS: list[tuple[str, str]] = [
+    ("DROP TRIGGER events_never_go", "its trigger `events_never_go` is missing"),
+    ("CREATE TABLE more (x)", "its table `more` is not that of an event log"),
+    ("DROP INDEX event_scopes", "its index `event_scopes` is missing"),
+]
+
+
+@pytest.mark.parametrize(("statement", "reason"), FILE_FAULTS)
+def test_what_keeps_the_log_whole_must_be_there(log: EventLog, path: Path, statement: str, reason: str) -> None:
+    filled(log)
+    raw(path, statement, triggers=True)
+    assert [str(each) for each in log.verify()] == [f"the log is not what was appended: {reason}"]
+    assert log.verify("run_a") == ()
+
+
+def test_any_single_byte_changed_in_the_file_is_found_or_held_nothing(
+    log: EventLog, path: Path, quick_path: Path
+) -> None:
+    filled(log)
+    log.close()
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    size = connection.execute("PRAGMA page_size").fetchone()[0]
+    connection.close()
+    data, copy = path.read_bytes(), quick_path / "copy.db"
+    # The first page is the file's own: its header and the statements that made the tables.
+    for index in range(size, len(data)):
+        if data[index] == 0 or index % 5:
+            continue
+        copy.write_bytes(data[:index] + bytes([data[index] ^ 1]) + data[index + 1 :])
+        try:
+            with EventLog(copy) as changed:
+                assert changed.verify(), (index // size, index % size)
+        except Unopenable:
+            pass
+
+
 def test_a_fault_that_is_kept_keeps_nothing_open(log: EventLog, path: Path) -> None:
     filled(log)
     raw(path, "UPDATE events SET type = 'Z' WHERE sequence = 2")
@@ -604,6 +643,12 @@ def test_a_fault_that_is_kept_keeps_nothing_open(log: EventLog, path: Path) -> N
     raw(path, "UPDATE events SET type = 'X' WHERE sequence = 2")
     assert (len(kept), log.verify()) == (1, ())
     assert log.append("run_a", "X", {}).sequence == 4
+
+
+def test_an_id_that_is_no_text_is_found(log: EventLog, path: Path) -> None:
+    log.append("run_a", "X", {})
+    raw(path, "UPDATE events SET run_id = CAST(X'FF58' AS TEXT)")
+    assert [str(each) for each in log.verify()][-1].endswith("the id of a run is no text")
 
 
 def test_bytes_that_are_no_text_are_found_and_not_stumbled_over(log: EventLog, path: Path) -> None:

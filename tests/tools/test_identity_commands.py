@@ -262,8 +262,10 @@ def test_verify_tells_of_every_run_that_was_tampered_with(onefold: Any, folder: 
         "onefold: event 1 of the run `run_a` is not what was appended: its columns are not those that its digest was "
         "taken of\nonefold: the run `run_c` is not what was appended: its last event is missing: its head counts 2, "
         "and 1 event is there\n"
+        "onefold: the log is not what was appended: its trigger `events_never_change` is missing\n"
+        "onefold: the log is not what was appended: its trigger `events_never_go` is missing\n"
     )
-    assert outcome.out == "6 events of 3 runs verified: 2 faults\n"
+    assert outcome.out == "6 events of 3 runs verified: 4 faults\n"
     assert onefold("events", "run_b", "--verify", "--log", "log.db").out == "2 events of 1 run verified: no faults\n"
 
 

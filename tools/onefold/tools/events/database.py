@@ -57,6 +57,30 @@ def reading(connection: sqlite3.Connection) -> Iterator[None]:
         connection.execute("ROLLBACK")
 
 
+def faults_of(connection: sqlite3.Connection, upgrades: Sequence[str] = UPGRADES) -> Iterator[str]:
+    """What is wrong with a file as a whole, as clauses: its pages and indexes, its tables and triggers."""
+    for (line,) in connection.execute("PRAGMA integrity_check(1)").fetchall():
+        if line != "ok":
+            yield str(line).lower()
+    model = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        _upgrade(model, upgrades)
+        wanted, found = _tables(model), _tables(connection)
+    finally:
+        model.close()
+    for name in sorted(wanted.keys() | found.keys()):
+        if name not in found:
+            yield f"its {name} is missing"
+        elif wanted.get(name) != found[name]:
+            yield f"its {name} is not that of an event log"
+
+
+def _tables(connection: sqlite3.Connection) -> dict[str, str]:
+    """The statements that made the tables, indexes and triggers, by what they are called."""
+    query = "SELECT type || ' `' || name || '`', sql FROM sqlite_master WHERE sql IS NOT NULL"
+    return {str(name): str(statement) for name, statement in connection.execute(query).fetchall()}
+
+
 def _prepare(connection: sqlite3.Connection, path: Path, upgrades: Sequence[str]) -> None:
     # Bytes that are no UTF-8 are told of by `verify`, so they must not end the reading.
     connection.row_factory = sqlite3.Row

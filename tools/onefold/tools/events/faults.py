@@ -17,8 +17,13 @@ class Tampered(Exception):  # noqa: N818 - it says what the log is
     """The log is not what was appended to it; nothing is done on top of that."""
 
     def __init__(self, run_id: str, sequence: int | None, reason: str) -> None:
-        """`sequence` is that of the first event that is wrong, where it is one; `reason` is a clause."""
-        where = f"event {sequence} of the run `{run_id}`" if sequence else f"the run `{run_id}`"
+        """`sequence` is that of the first event that is wrong, where it is one; `reason` is a clause.
+
+        Without a `run_id` it is about the file as a whole.
+        """
+        where = (
+            f"event {sequence} of the run `{run_id}`" if sequence else f"the run `{run_id}`" if run_id else "the log"
+        )
         super().__init__(f"{where} is not what was appended: {reason}")
         self.run_id = run_id
         self.sequence = sequence

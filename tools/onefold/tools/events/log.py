@@ -14,7 +14,7 @@ from onefold.kernel.identity.drift import Scope, scope_of
 from onefold.kernel.identity.events import SESSION_STARTED, Event, event_id
 from onefold.kernel.values import JsonObject
 from onefold.tools.events.chain import ALTERED, NO_PAYLOAD, Head, follow, require_consistent, require_head, scope_column
-from onefold.tools.events.database import connect, reading, writing
+from onefold.tools.events.database import connect, faults_of, reading, writing
 from onefold.tools.events.drift import require_no_drift
 from onefold.tools.events.faults import Conflict, InvalidEvent, Tampered, Unopenable
 from onefold.tools.events.payloads import require_run_id, require_valid
@@ -118,7 +118,7 @@ class EventLog:
             return self._stated(run_id)
 
     def verify(self, run_id: str | None = None) -> tuple[Tampered, ...]:
-        """What is wrong, the first thing of each run; of one run, or of all."""
+        """What is wrong, the first thing of each run; of one run, or of all and of the file."""
         found = []
         for each in self.runs() if run_id is None else [run_id]:
             try:
@@ -126,6 +126,9 @@ class EventLog:
                     self._verified(Head(each), require_consistent)
             except Tampered as fault:
                 found.append(fault)
+        if run_id is None:
+            with self._guarded():
+                found.extend(Tampered("", None, reason) for reason in faults_of(self._connection))
         return tuple(found)
 
     def manifests(self, run_id: str) -> dict[Scope, JsonObject]:
@@ -237,6 +240,8 @@ class EventLog:
             yield
         except sqlite3.Error as error:
             raise Unopenable(self.path, str(error)) from None
+        except UnicodeEncodeError:
+            raise Tampered("", None, "the id of a run is no text") from None
 
 
 def _canonical(payload: JsonObject) -> str:

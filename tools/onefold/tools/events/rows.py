@@ -41,8 +41,11 @@ class Row:
 
     @classmethod
     def of(cls, found: sqlite3.Row) -> Row:
-        """The row that was found; what a later form of the log adds to it is left out."""
-        return cls(*(found[each.name] for each in fields(cls)))
+        """The row that was found; what a later form of the log adds to it is left out. Raises `sqlite3.Error`."""
+        try:
+            return cls(*(found[each.name] for each in fields(cls)))
+        except IndexError:
+            raise sqlite3.DatabaseError("its tables are not those of an event log") from None
 
     @property
     def columns(self) -> tuple[Any, ...]:
