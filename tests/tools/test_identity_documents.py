@@ -294,3 +294,45 @@ def test_one_id_in_two_files_is_no_answer(tmp_path: Path) -> None:
     write(folder, "again", scoring(), "json")
     with pytest.raises(Unusable, match=r"`candidate.scoring` is defined twice"):
         build_manifest("orchestrator", folder / "hiring.fold.yaml")
+
+
+def told(onefold: Any, folder: Path) -> Found:
+    """The codes of what a check of a folder finds, and the text at which each points."""
+    outcome = onefold("check", str(folder), "--format", "json")
+    results = json.loads(outcome.out)["results"]
+    spans = [(each["code"], each["span"]) for result in results for each in result["diagnostics"]]
+    return [(code, Path(span["path"]).read_bytes()[slice(*_offsets(span))].decode()) for code, span in spans]
+
+
+def _offsets(span: Any) -> tuple[int, int]:
+    return span["start"]["offset"], span["end"]["offset"]
+
+
+@pytest.mark.parametrize("format_name", NAMES)
+def test_documents_are_held_against_each_other_and_the_catalogue(
+    onefold: Any, tmp_path: Path, format_name: str
+) -> None:
+    folder = workspace(tmp_path / "w", format_name)
+    write(folder, "hiring", orchestrator(workflows=["candidate.review", "candidate.scoring"]), format_name)
+    assert told(onefold, folder) == []
+    write(folder, "hiring", orchestrator(workflows=["candidate.reveiw"], tools=["web.serach"]), format_name)
+    found = [(code, unquoted(text)) for code, text in told(onefold, folder)]
+    assert sorted(found) == [("OF320", "web.serach"), ("OF736", "candidate.reveiw")]
+    write(folder, "hiring", orchestrator(), format_name)
+    write(folder, "again", scoring(), format_name)
+    assert [code for code, _ in told(onefold, folder)] == ["OF737"]
+    write(folder, "again", scoring(definition="candidate.again", tools=["crm.updat"]), format_name)
+    assert [code for code, _ in told(onefold, folder)] == ["OF320"]
+
+
+def test_a_definition_that_has_errors_is_not_missing(onefold: Any, tmp_path: Path) -> None:
+    folder = workspace(tmp_path / "w", "yaml")
+    write(folder, "scoring", scoring(planner={"model": "x"}), "yaml")
+    assert [code for code, _ in told(onefold, folder)] == ["OF731"]
+
+
+def test_a_tool_that_only_a_definition_names_is_used(onefold: Any, tmp_path: Path) -> None:
+    folder = workspace(tmp_path / "w", "toml")
+    assert told(onefold, folder) == []
+    write(folder, "review", definition(tools=["web.search"]), "toml")
+    assert [code for code, _ in told(onefold, folder)] == ["OF326"]

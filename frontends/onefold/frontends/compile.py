@@ -28,6 +28,7 @@ from onefold.kernel.validate import (
     validate_against,
     validate_part,
     validate_part_against,
+    validate_tools_against,
 )
 from onefold.kernel.values import JsonValue
 
@@ -143,7 +144,7 @@ def compile_source(
         return Compilation(source, None, None, None, None, _diagnose([empty], _span_of_place))
     kind = kind_of_document(document.value)
     if kind != "workflow":
-        return _compiled_other(document, kind, frontend, limits, resolve, policy)
+        return _compiled_other(document, kind, frontend, limits, resolve, catalog, policy)
     lowered = lower_workflow(document.value, limits, resolve)
     own = (*document.remarks, *_findings(lowered))
     # What is wrong with it in view of a catalogue is no part of what a workflow is.
@@ -199,15 +200,22 @@ def called(kind: Kind) -> str:
 
 
 def _compiled_other(
-    document: Document, kind: Kind, frontend: Frontend, limits: Limits, resolve: Resolver | None, policy: Policy
+    document: Document,
+    kind: Kind,
+    frontend: Frontend,
+    limits: Limits,
+    resolve: Resolver | None,
+    catalog: Catalog | None,
+    policy: Policy,
 ) -> Compilation:
-    from onefold.frontends.documents import understand  # Most sources are workflows.
+    from onefold.frontends.documents import tools_of, understand  # Most sources are workflows.
 
     understood = understand(kind, document.value, limits, resolve)
     locate = locating(document.source, frontend, limits, understood.files)
     ignores = _ignores(document.source, frontend, limits)
-    verdict = _judged((*document.remarks, *understood.findings), None, locate, policy, ignores)
     meaning = understood.meaning
+    against = None if catalog is None else validate_tools_against(tools_of(meaning), catalog)
+    verdict = _judged((*document.remarks, *understood.findings), against, locate, policy, ignores)
     return Compilation(
         document.source,
         None,

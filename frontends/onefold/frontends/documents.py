@@ -50,6 +50,11 @@ def understand(kind: str, value: JsonValue, limits: Limits, resolve: Resolver | 
     }[kind](value, limits, resolve)
 
 
+def tools_of(meaning: Meaning | None) -> tuple[str, ...]:
+    """The tools that a definition or an orchestrator names."""
+    return meaning.record.tools if isinstance(meaning, Definition | Orchestrator) else ()
+
+
 def _catalog(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Understood:
     lowered = lower_document(value, CatalogDef, limits, called="a catalogue")
     findings = list(lowered.findings)

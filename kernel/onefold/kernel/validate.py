@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import TYPE_CHECKING
 
 from onefold.kernel.catalog import Catalog, completed
@@ -23,6 +23,7 @@ from onefold.kernel.rules import (
     bad_arguments,
     unclear_workflow_entry,
     unknown_step,
+    unknown_tool,
 )
 from onefold.kernel.type_check import TypeCheck
 from onefold.kernel.workspace import Sighting, Workspace
@@ -91,6 +92,11 @@ def validate_definition(definition: DefinitionDef) -> tuple[Finding, ...]:
 def validate_orchestrator(orchestrator: OrchestratorDef) -> tuple[Finding, ...]:
     """Every finding about an orchestrator alone."""
     return tuple(finding for rule in ORCHESTRATOR_RULES for finding in rule.check(orchestrator))
+
+
+def validate_tools_against(tools: Sequence[str], catalog: Catalog) -> tuple[Finding, ...]:
+    """What is wrong with the tools that a definition or an orchestrator names, in view of what is at hand."""
+    return tuple(unknown_tool.check_listed(tools, catalog))
 
 
 def validate_workspace(workspace: Workspace) -> tuple[Sighting, ...]:

@@ -21,6 +21,7 @@ from onefold.kernel.rules import (
     dangling_schema_reference,
     dead_success_transition,
     default_timeout,
+    definition_written_twice,
     endless_step,
     floating_model_slot,
     floating_selector,
@@ -31,6 +32,7 @@ from onefold.kernel.rules import (
     incomplete_reference,
     invalid_schema,
     invisible_character,
+    missing_definition,
     missing_workflow,
     near_field_name,
     never_equal,
@@ -203,6 +205,8 @@ WORKSPACE_RULES: Final[tuple[WorkspaceRule, ...]] = (
     workflow_cycle.RULE,
     missing_workflow.RULE,
     unusable_workflow_file.RULE,
+    missing_definition.RULE,
+    definition_written_twice.RULE,
 )
 RULES: Final[tuple[AnyRule, ...]] = tuple(
     dict.fromkeys(
