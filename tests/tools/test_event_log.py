@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import attrs
@@ -175,7 +176,7 @@ def test_an_id_that_is_none_is_refused(log: EventLog, run_id: str) -> None:
     with pytest.raises(InvalidEvent, match="is no run id"):
         log.append(run_id, "X", {})
     with pytest.raises(InvalidEvent, match="is no run id"):
-        [*log.events(run_id)]
+        log.events(run_id)
 
 
 GOOD: dict[str, Any] = {
@@ -634,6 +635,22 @@ def test_any_single_byte_changed_in_the_file_is_found_or_held_nothing(
                 assert changed.verify(), (index // size, index % size)
         except Unopenable:
             pass
+
+
+def test_threads_take_turns(log: EventLog) -> None:
+    def work(name: int) -> None:
+        for number in range(20):
+            start_session(log, f"run_{number % 2}", worker(f"s{number}"))
+            log.append(f"run_{number % 2}", "X", {"by": name})
+            assert [*log.events("run_0")]
+
+    threads = [Thread(target=work, args=(name,)) for name in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert log.verify() == ()
+    assert sequences(log, "run_0") == sequences(log, "run_1") == [*range(1, 81)]
 
 
 def test_a_fault_that_is_kept_keeps_nothing_open(log: EventLog, path: Path) -> None:

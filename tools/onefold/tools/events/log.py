@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import RLock
 from typing import Final
 
 from onefold.kernel.identity.digests import Unhashable, canonical_bytes
@@ -39,21 +40,23 @@ class EventLog:
     """A log that is open. Close it, or use it in a `with`.
 
     Methods raise `Tampered` where the log is not what was appended to it, `Unopenable` where its file cannot be read or
-    written, and `InvalidEvent` for what cannot be appended.
+    written, and `InvalidEvent` for what cannot be appended. Threads may share a log, and take turns; a process that
+    was forked opens its own.
     """
 
-    def __init__(self, path: Path, clock: Callable[[], str] = now) -> None:
+    def __init__(self, path: str | Path, clock: Callable[[], str] = now) -> None:
         """Open the file, which is made where there is none; `clock` gives the time, as `now` does."""
-        self.path = path
+        self.path = Path(path)
         self.clock = clock
-        self._connection = connect(path)
+        self._connection = connect(self.path)
+        self._lock = RLock()
         # How far a run was followed, and the state of the file then. While nobody else writes, that holds.
         self._followed: dict[str, tuple[int, Head]] = {}
 
     @classmethod
-    def at(cls, root: Path) -> EventLog:
+    def at(cls, root: str | Path) -> EventLog:
         """The log of the workspace whose root this is."""
-        return cls(root / FILE)
+        return cls(Path(root) / FILE)
 
     def __enter__(self) -> EventLog:
         return self
@@ -101,10 +104,7 @@ class EventLog:
         """The events of a run in order; of one type, or with `*` at its end of those that begin so."""
         require_run_id(run_id)
         wanted = _matching(kind)
-        with self._guarded():
-            for row in self._rows(run_id, 0):
-                if wanted(row.type):
-                    yield _event(row)
+        return (_event(row) for row in self._rows(run_id, 0) if wanted(row.type))
 
     def runs(self) -> list[str]:
         """The ids of all runs, in order."""
@@ -205,12 +205,14 @@ class EventLog:
 
         Between pages no statement is open: one that is would hold the file as it was, and appends would fail on that.
         """
-        query = "SELECT * FROM events WHERE run_id = ? AND sequence > ? ORDER BY sequence LIMIT ?"
-        page = [Row.of(each) for each in self._connection.execute(query, (run_id, after, _PAGE)).fetchall()]
-        while page:
+        while page := self._page(run_id, after):
             yield from page
             after = page[-1].sequence
-            page = [Row.of(each) for each in self._connection.execute(query, (run_id, after, _PAGE)).fetchall()]
+
+    def _page(self, run_id: str, after: int) -> list[Row]:
+        query = "SELECT * FROM events WHERE run_id = ? AND sequence > ? ORDER BY sequence LIMIT ?"
+        with self._guarded():
+            return [Row.of(each) for each in self._connection.execute(query, (run_id, after, _PAGE)).fetchall()]
 
     def _row(
         self, head: Head, kind: str, payload: JsonObject, text: str, key: str | None, occurrence_id: str | None
@@ -235,9 +237,10 @@ class EventLog:
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
-        """Tell a fault of the database in our words."""
+        """Take a turn, and tell a fault of the database in our words."""
         try:
-            yield
+            with self._lock:
+                yield
         except sqlite3.Error as error:
             raise Unopenable(self.path, str(error)) from None
         except UnicodeEncodeError:
