@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from onefold.frontends.bounds import measure
+from onefold.frontends.bounds import Size, measure
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.locate import Locator
 from onefold.frontends.lower import Lowered, lower_workflow
 from onefold.frontends.policy import NO_POLICY, Ignore, Policy, Verdict
 from onefold.frontends.texts import Resolver
@@ -35,6 +34,7 @@ from onefold.kernel.values import JsonValue
 if TYPE_CHECKING:
     from onefold.frontends.documents import Meaning
     from onefold.frontends.ignores import Ignores
+    from onefold.frontends.locate import Locator
 
 Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest"]
 # Of these keys, the one that comes first tells what a document is.
@@ -102,6 +102,8 @@ class Document:
     """With an error among them the value is void."""
     remarks: tuple[Finding, ...] = ()
     """The findings behind the diagnostics, unless the value is void."""
+    size: Size | None = None
+    """How much the value holds, unless it is void."""
 
 
 def read_document(name: str, data: bytes, frontend: Frontend, limits: Limits) -> Document:
@@ -115,7 +117,7 @@ def read_document(name: str, data: bytes, frontend: Frontend, limits: Limits) ->
     size = measure(reading.value, limits)
     if size.finding is not None:
         return Document(source, None, _diagnose([size.finding], locating(source, frontend, limits, {})))
-    return Document(source, reading.value, found, reading.findings)
+    return Document(source, reading.value, found, reading.findings, size)
 
 
 def compile_source(
@@ -145,7 +147,7 @@ def compile_source(
     kind = kind_of_document(document.value)
     if kind != "workflow":
         return _compiled_other(document, kind, frontend, limits, resolve, catalog, policy)
-    lowered = lower_workflow(document.value, limits, resolve)
+    lowered = lower_workflow(document.value, limits, resolve, document.size)
     own = (*document.remarks, *_findings(lowered))
     # What is wrong with it in view of a catalogue is no part of what a workflow is.
     against = _against(lowered, catalog, own)
@@ -288,6 +290,8 @@ def locating(source: Source, frontend: Frontend, limits: Limits, files: Mapping[
 
     @cache
     def locator() -> Locator | None:
+        from onefold.frontends.locate import Locator  # Only what is shown has to be found.
+
         root = frontend.locate(source, limits)
         return None if root is None else Locator(root, frontend.characters, files)
 
