@@ -48,6 +48,7 @@ UNSAYABLE: Final[dict[str, dict[str, str]]] = {
         ),
         _except(["yaml"], _ONLY_YAML),
     ),
+    "bad-digest": {"fold": "fold is for workflows, and manifests hold digests"},
     "unused-ignore": {"json": "it has no comments"},
     "unreadable-character": _except(["yaml"], "a raw control character is a syntax error; others are text"),
 }

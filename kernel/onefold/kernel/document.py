@@ -39,7 +39,7 @@ def record_document(record: object, *, defaults: bool = False) -> dict[str, Json
         if value is None or (not defaults and (value is each.default or value == each.default)):
             continue
         plain = value_document(each.shape, value, defaults=defaults)
-        if plain or not isinstance(each.shape, declare.Record):
+        if plain or plain is False or not isinstance(each.shape, declare.Record):
             written[each.name] = plain
     return written
 
@@ -55,7 +55,7 @@ def value_document(shape: Shape, value: Any, *, defaults: bool = False) -> JsonV
     if write is not None:
         return write(value)
     if isinstance(shape, _RECORDS):
-        return record_document(value, defaults=defaults)
+        return False if value is False else record_document(value, defaults=defaults)
     if isinstance(shape, declare.Keyed):
         return {key: value_document(shape.item, item, defaults=defaults) for key, item in value.items()}
     if isinstance(shape, _LISTS):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import TYPE_CHECKING
 
 from onefold.kernel.catalog import Catalog, completed
 from onefold.kernel.diagnostics import Finding
@@ -12,17 +13,25 @@ from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules import (
     CATALOG_DOCUMENT_RULES,
     CATALOG_RULES,
+    DEFINITION_RULES,
     GRAPH_RULES,
     LOCAL_RULES,
+    ORCHESTRATOR_RULES,
     PART_RULES,
     TYPE_RULES,
     WORKSPACE_RULES,
     bad_arguments,
     unclear_workflow_entry,
     unknown_step,
+    unknown_tool,
 )
 from onefold.kernel.type_check import TypeCheck
 from onefold.kernel.workspace import Sighting, Workspace
+
+if TYPE_CHECKING:
+    # Most runs meet no such document.
+    from onefold.kernel.identity.definition import DefinitionDef
+    from onefold.kernel.identity.orchestrator import OrchestratorDef
 
 
 def validate(workflow: WorkflowDef) -> tuple[Finding, ...]:
@@ -73,6 +82,21 @@ def validate_catalog(catalog: CatalogDef, *, is_part: bool = False) -> tuple[Fin
     """Every finding about a catalogue alone; of a part, what does not depend on fields that were left out."""
     rules = [rule for rule in CATALOG_DOCUMENT_RULES if not is_part or rule is not unclear_workflow_entry.RULE]
     return tuple(finding for rule in rules for finding in rule.check(catalog))
+
+
+def validate_definition(definition: DefinitionDef) -> tuple[Finding, ...]:
+    """Every finding about a definition alone."""
+    return tuple(finding for rule in DEFINITION_RULES for finding in rule.check(definition))
+
+
+def validate_orchestrator(orchestrator: OrchestratorDef) -> tuple[Finding, ...]:
+    """Every finding about an orchestrator alone."""
+    return tuple(finding for rule in ORCHESTRATOR_RULES for finding in rule.check(orchestrator))
+
+
+def validate_tools_against(tools: Sequence[str], catalog: Catalog) -> tuple[Finding, ...]:
+    """What is wrong with the tools that a definition or an orchestrator names, in view of what is at hand."""
+    return tuple(unknown_tool.check_listed(tools, catalog))
 
 
 def validate_workspace(workspace: Workspace) -> tuple[Sighting, ...]:

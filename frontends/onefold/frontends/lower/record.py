@@ -23,10 +23,12 @@ _MOST_FIELDS: Final = 8
 
 def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - an instance of shape.type
     """An instance of the declared class; sugar is written out first."""
+    if shape.off and value is False:
+        return False
     if isinstance(value, {"list": list, "string": str}.get(shape.sugar_type, ())):
         value = {shape.sugar: value}
     if not isinstance(value, dict):
-        extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "")
+        extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "`false` or " if shape.off else "")
         help_line = bracketing(value) if shape.sugar_type == "list" else None
         known = [each.name for each in declarations(shape.type)]
         return wrong_type(context, path, f"{extra}a mapping", value, help_line or _all_fields(known))
@@ -143,7 +145,8 @@ def _report_unknown(
     if variant:
         owners = [word for word, kind in variant.types.items() if name in {each.name for each in declarations(kind)}]
         if owners:
-            help_line = f"`{name}` is a field of {' and '.join(owners)} steps"
+            # Only steps have a noun here: the kinds of a whole document are spoken of by its own.
+            help_line = f"`{name}` is a field of {' and '.join(owners)} {'steps' if path else f'{variant.field}s'}"
     owner = _owner(context, path, kind)
     context.report("unknown-field", Place((*path, name), "key"), help_line, field=name, owner=owner)
 

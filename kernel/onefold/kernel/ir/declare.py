@@ -120,6 +120,18 @@ class Selector:
 
 
 @frozen
+class Digest:
+    """A whole digest: the name of its algorithm, a colon and 64 hex digits in lower case."""
+
+    algorithm: Literal["sha256", "blake3"] = "sha256"
+
+
+@frozen
+class Json:
+    """Any JSON value."""
+
+
+@frozen
 class Join:
     """A JoinPolicy: `all`, `any` or `{quorum: n}`."""
 
@@ -165,6 +177,8 @@ class Record:
     type: type[Any]
     sugar: str = ""
     sugar_type: Literal["", "list", "string"] = ""
+    off: bool = False
+    """Whether `false` may stand in its place and says that there is none of it."""
 
 
 @frozen
@@ -190,6 +204,8 @@ Shape: TypeAlias = (
     | Schema
     | Arguments
     | Selector
+    | Digest
+    | Json
     | Join
     | Ordered
     | Unordered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.flow import Flow
 from onefold.kernel.ir.catalog import CatalogDef
@@ -21,6 +21,7 @@ from onefold.kernel.rules import (
     dangling_schema_reference,
     dead_success_transition,
     default_timeout,
+    definition_written_twice,
     endless_step,
     floating_model_slot,
     floating_selector,
@@ -31,6 +32,7 @@ from onefold.kernel.rules import (
     incomplete_reference,
     invalid_schema,
     invisible_character,
+    missing_definition,
     missing_workflow,
     near_field_name,
     never_equal,
@@ -45,6 +47,7 @@ from onefold.kernel.rules import (
     repeated_member,
     secret_literal,
     shadowed_entry,
+    shared_memory,
     step_never_before,
     step_not_always_before,
     template_syntax,
@@ -53,6 +56,7 @@ from onefold.kernel.rules import (
     unchecked_pattern,
     unclear_workflow_entry,
     undecided_branch,
+    undeclared_model_slot,
     unhandled_outcome,
     unknown_model_slot,
     unknown_outcome,
@@ -68,9 +72,15 @@ from onefold.kernel.rules import (
     unusable_workflow_file,
     unused_entry,
     workflow_cycle,
+    workflow_offered_twice,
 )
 from onefold.kernel.rules.rule import AnyRule, CatalogRule, Rule, WorkspaceRule
 from onefold.kernel.type_check import TypeCheck
+
+if TYPE_CHECKING:
+    # Most runs meet no such document.
+    from onefold.kernel.identity.definition import DefinitionDef
+    from onefold.kernel.identity.orchestrator import OrchestratorDef
 
 # What is wrong in one place, whatever the graph looks like.
 LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
@@ -170,6 +180,32 @@ CATALOG_DOCUMENT_RULES: Final[tuple[Rule[CatalogDef], ...]] = (
     confusable_character.RULE,
     secret_literal.RULE,
 )
+# What is wrong with the texts and schemas of a definition or an orchestrator, and with what it names.
+DEFINITION_RULES: Final[tuple[Rule[DefinitionDef], ...]] = (
+    repeated_member.RULE,
+    invisible_character.RULE,
+    bidirectional_character.RULE,
+    confusable_character.RULE,
+    invalid_schema.RULE,
+    unknown_schema_dialect.RULE,
+    remote_schema_reference.RULE,
+    dangling_schema_reference.RULE,
+    circular_schema_reference.RULE,
+    unchecked_pattern.RULE,
+    secret_literal.RULE,
+    undeclared_model_slot.RULE,
+    shared_memory.RULE,
+)
+ORCHESTRATOR_RULES: Final[tuple[Rule[OrchestratorDef], ...]] = (
+    repeated_member.RULE,
+    invisible_character.RULE,
+    bidirectional_character.RULE,
+    confusable_character.RULE,
+    secret_literal.RULE,
+    undeclared_model_slot.RULE,
+    workflow_offered_twice.RULE,
+    shared_memory.RULE,
+)
 # What is wrong with documents that are checked together.
 WORKSPACE_RULES: Final[tuple[WorkspaceRule, ...]] = (
     unused_entry.RULE,
@@ -178,9 +214,22 @@ WORKSPACE_RULES: Final[tuple[WorkspaceRule, ...]] = (
     workflow_cycle.RULE,
     missing_workflow.RULE,
     unusable_workflow_file.RULE,
+    missing_definition.RULE,
+    definition_written_twice.RULE,
 )
 RULES: Final[tuple[AnyRule, ...]] = tuple(
-    dict.fromkeys((*LOCAL_RULES, *GRAPH_RULES, *TYPE_RULES, *CATALOG_RULES, *CATALOG_DOCUMENT_RULES, *WORKSPACE_RULES))
+    dict.fromkeys(
+        (
+            *LOCAL_RULES,
+            *GRAPH_RULES,
+            *TYPE_RULES,
+            *CATALOG_RULES,
+            *CATALOG_DOCUMENT_RULES,
+            *DEFINITION_RULES,
+            *ORCHESTRATOR_RULES,
+            *WORKSPACE_RULES,
+        )
+    )
 )
 # Ids that were given once and must never mean anything else.
 RETIRED: Final[tuple[str, ...]] = ()

@@ -129,23 +129,24 @@ class _Run:
 
     def compare(self, surrounding: Surrounding) -> None:
         """Compare the sources of a workspace with each other, where there are several or all of them."""
-        workflows = self._workflows(surrounding)
+        own = self._own(surrounding)
         catalogs = list(self._catalogs(surrounding))
         is_whole = self._is_whole(surrounding)
-        asked = [number for number in (*workflows, *catalogs) if not self.checked[number].is_looked_up]
+        asked = [number for number in (*own, *catalogs) if not self.checked[number].is_looked_up]
         if not is_whole and len(asked) < 2 and not set(asked) & set(catalogs):
             return
-        parts = [*map(self._part, workflows), *map(self._part, catalogs)]
+        parts = [*map(self._part, own), *map(self._part, catalogs)]
         for place, more in cross_check(parts, is_whole=is_whole).items():
-            number = (*workflows, *catalogs)[place]
+            number = (*own, *catalogs)[place]
             known = self.checked[number]
             self.checked[number] = evolve(known, diagnostics=in_order((*known.diagnostics, *more)))
 
-    def _workflows(self, surrounding: Surrounding) -> list[int]:
+    def _own(self, surrounding: Surrounding) -> list[int]:
+        """The workflows, definitions and orchestrators of a workspace."""
         return [
             number
             for number, each in enumerate(self.checked)
-            if each.surrounding is surrounding and each.compilation.workflow is not None
+            if each.surrounding is surrounding and each.compilation.is_lowered and each.compilation.kind != "catalog"
         ]
 
     def _catalogs(self, surrounding: Surrounding) -> Iterator[int]:
@@ -154,12 +155,12 @@ class _Run:
         return (numbers[source.path] for source in surrounding.catalogs)
 
     def _is_whole(self, surrounding: Surrounding) -> bool:
-        """Whether all workflows of a configured workspace were checked and could be read."""
+        """Whether all that a configured workspace holds was checked and could be read."""
         root = surrounding.workspace.root
         if surrounding.workspace.configured is None or self.unreadable:
             return False
         kinds = (each.compilation for each in self.checked if each.surrounding is surrounding)
-        is_known = all(each.workflow is not None or each.kind == "catalog" for each in kinds)
+        is_known = all(each.is_lowered or each.kind in ("catalog", "manifest") for each in kinds)
         return is_known and any(each.is_dir() and root.is_relative_to(each) for each in self.arguments)
 
     def _part(self, number: int) -> Part:

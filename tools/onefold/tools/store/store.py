@@ -26,6 +26,8 @@ _IGNORED: Final = b"""\
 /refs/
 /lock
 .*.tmp
+# What happened on this machine; it is not merged.
+/events.db*
 """
 IGNORE_FILE: Final = ".gitignore"
 
