@@ -325,7 +325,7 @@ STATEMENTS = [
     "UPDATE heads SET count = 1",
     "INSERT OR REPLACE INTO events VALUES ('run_a', 1, 'e', 'Z', NULL, NULL, NULL, 't', '{}', '', '')",
     "INSERT OR REPLACE INTO events VALUES ('run_a', 3, 'e', 'Z', NULL, 'k', NULL, 't', '{}', '', '')",
-    "INSERT OR REPLACE INTO events SELECT run_id, 3, event_id, 'Z', NULL, NULL, NULL, 't', '{}', '', '' FROM events LIMIT 1",
+    "INSERT OR REPLACE INTO events SELECT run_id, 3, event_id, '', '', NULL, NULL, '', '', '', '' FROM events LIMIT 1",
     "INSERT OR REPLACE INTO heads VALUES ('run_a', 2, 'x')",
 ]
 
