@@ -22,13 +22,7 @@ from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.source import Source, Span
-from onefold.kernel.validate import (
-    validate,
-    validate_against,
-    validate_part,
-    validate_part_against,
-    validate_tools_against,
-)
+from onefold.kernel.validate import validate, validate_part
 from onefold.kernel.values import JsonValue
 
 if TYPE_CHECKING:
@@ -185,6 +179,8 @@ def _against(lowered: Lowered, catalog: Catalog | None, known: tuple[Finding, ..
     """What else is wrong in view of a catalogue; `None` without one."""
     if catalog is None:
         return None
+    from onefold.kernel.validate_against import validate_against, validate_part_against
+
     if lowered.workflow is not None:
         return validate_against(lowered.workflow, catalog, known)
     return () if lowered.part is None else validate_part_against(lowered.part, catalog)
@@ -211,6 +207,7 @@ def _compiled_other(
     policy: Policy,
 ) -> Compilation:
     from onefold.frontends.documents import tools_of, understand  # Most sources are workflows.
+    from onefold.kernel.validate_against import validate_tools_against
 
     understood = understand(kind, document.value, limits, resolve)
     locate = locating(document.source, frontend, limits, understood.files)

@@ -13,7 +13,7 @@ from onefold.frontends.policy import NO_POLICY, Policy
 from onefold.frontends.redaction import Redaction, redacted
 from onefold.kernel.diagnostics import Code, Diagnostic, Finding, Place, RelatedPlace, Severity
 from onefold.kernel.ir.path import format_path
-from onefold.kernel.rules import RULES
+from onefold.kernel.rules.registry import RULES
 from onefold.kernel.source import Span
 
 # Every id is shown whole.
