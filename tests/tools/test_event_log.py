@@ -269,6 +269,8 @@ def test_a_session_says_all_that_the_page_says(log: EventLog) -> None:
     below = start_session(log, "run_b", worker("a", modelSlotId="m"), parent="run_a")
     assert (below.payload["role"], below.payload["parentRunId"]) == ("worker.ai-generate", "run_a")
     assert start_session(log, "run_b", worker("b")).payload["role"] == "worker.tool-call"
+    prompted = start_session(log, "run_b", worker("p", systemPromptHash=digest_of("")))
+    assert prompted.payload["role"] == "worker.ai-generate"
     assert start_session(log, "run_b", worker("c"), role="worker.code-run").payload["role"] == "worker.code-run"
     with pytest.raises(InvalidEvent, match="no role"):
         start_session(log, "run_b", worker("d"), role="boss")
