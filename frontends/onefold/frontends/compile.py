@@ -130,7 +130,9 @@ def compile_source(
     if is_catalog(document.value):
         return _compiled_catalog(document, frontend, limits, policy)
     lowered = lower_workflow(document.value, limits, resolve, document.size)
-    own = (*document.remarks, *_findings(lowered))
+    remarks = document.remarks
+    del document  # Of a large source the plain value takes more room than the workflow.
+    own = (*remarks, *_findings(lowered))
     # What is wrong with it in view of a catalogue is no part of what a workflow is.
     against = _against(lowered, catalog, own)
     locate = locating(source, frontend, limits, lowered.files)

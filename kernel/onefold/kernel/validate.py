@@ -9,6 +9,7 @@ from onefold.kernel.diagnostics import Finding
 from onefold.kernel.flow import Flow
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.remembered import forget
 from onefold.kernel.rules import (
     CATALOG_DOCUMENT_RULES,
     CATALOG_RULES,
@@ -34,6 +35,7 @@ def validate(workflow: WorkflowDef) -> tuple[Finding, ...]:
     findings = [finding for rule in LOCAL_RULES for finding in rule.check(workflow)]
     if not any(finding.code == unknown_step.RULE.name for finding in findings):
         findings.extend(_validate_graph(workflow))
+    forget()
     return tuple(findings)
 
 
