@@ -28,7 +28,7 @@ def in_utf16_order(texts: Iterable[str]) -> list[str]:
     r"""Texts in the order of `utf16_order`.
 
     >>> in_utf16_order(["\U0001f600", "\uff5e", "b", "a"])
-    ['a', 'b', '～', '😀']
+    ['a', 'b', '😀', '～']
     """
     ordered = sorted(texts)
     # Of characters below U+D800 both orders are the same, and nearly every text has ASCII characters only.
