@@ -22,7 +22,7 @@ from onefold.kernel.remembered import forget
 from onefold.kernel.rules import LOCAL_RULES, TYPE_RULES
 from onefold.kernel.type_check import TypeCheck
 
-SMALL, LARGE = 1000, 20_000
+SMALL, LARGE = 1000, 10_000
 LIMITS = Limits(nodes=10_000_000, text_bytes=100_000_000)
 SCHEMA = {"type": "object", "properties": {"result": {"type": "string"}}, "required": ["result"]}
 
