@@ -142,7 +142,9 @@ def compile_source(
     if kind != "workflow":
         return _compiled_other(document, kind, frontend, limits, resolve, catalog, policy)
     lowered = lower_workflow(document.value, limits, resolve, document.size)
-    own = (*document.remarks, *_findings(lowered))
+    remarks = document.remarks
+    del document  # Of a large source the plain value takes more room than the workflow.
+    own = (*remarks, *_findings(lowered))
     # What is wrong with it in view of a catalogue is no part of what a workflow is.
     against = _against(lowered, catalog, own)
     locate = locating(source, frontend, limits, lowered.files)

@@ -34,7 +34,8 @@ def record_document(record: object, *, defaults: bool = False) -> dict[str, Json
     written: dict[str, JsonValue] = {}
     if isinstance(record, StepDef):
         written["kind"] = record.kind
-    for get, each in _fields(type(record)):
+    kind: type[Any] = type(record)
+    for get, each in _fields(kind):
         value = get(record)
         if value is None or (not defaults and (value is each.default or value == each.default)):
             continue

@@ -29,6 +29,8 @@ from onefold.kernel.values import JsonValue
 
 # What walks a tree may recurse, so no reading goes deeper than this, whatever limit is configured.
 _DEEPEST: Final = 400
+# Texts up to this length are kept once however often they are written.
+_SHORT: Final = 24
 
 
 @define
@@ -64,6 +66,8 @@ class Builder:
     _outer: list[_Frame] = Factory(list)
     _anchors: dict[str, Built | _Frame] = Factory(dict)
     """What each anchor names; its frame while the collection is still open."""
+    _words: dict[str, str] = Factory(dict)
+    """Every key and short text once: most of them stand in a document many times."""
     _nodes: int = 0
     _depth: int = 0
     """The deepest level that is built."""
@@ -110,6 +114,8 @@ class Builder:
         text = event.value
         if event.style or frame.flow:
             self._hold_to_rules(event, frame, is_key)
+        if len(text) <= _SHORT:
+            text = self._words.setdefault(text, text)
         value: Scalar = text
         if event.tag is not None or (not event.style and text[:1] in RESOLVED_STARTS):
             value = self._resolved(event)
