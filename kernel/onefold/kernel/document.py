@@ -7,9 +7,8 @@ A field that equals its default is left out, so a default is part of the schema 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from onefold.kernel.expression_text import expression_text
 from onefold.kernel.ir import declare
@@ -34,8 +33,7 @@ def record_document(record: object, *, defaults: bool = False) -> dict[str, Json
     written: dict[str, JsonValue] = {}
     if isinstance(record, StepDef):
         written["kind"] = record.kind
-    kind: type[Any] = type(record)
-    for get, each in _fields(kind):
+    for get, each in _fields(type(record)):
         value = get(record)
         if value is None or (not defaults and (value is each.default or value == each.default)):
             continue
@@ -45,9 +43,16 @@ def record_document(record: object, *, defaults: bool = False) -> dict[str, Json
     return written
 
 
-@cache
-def _fields(record: type[Any]) -> list[tuple[Callable[[Any], Any], Declaration]]:
-    return [(attrgetter(each.attribute), each) for each in declarations(record)]
+_Getters: TypeAlias = list[tuple[Callable[[Any], Any], Declaration]]
+_FIELDS: Final[dict[type[Any], _Getters]] = {}
+
+
+def _fields(record: type[Any]) -> _Getters:
+    """The declared fields of a record with what gets their values."""
+    known = _FIELDS.get(record)
+    if known is None:
+        known = _FIELDS[record] = [(attrgetter(each.attribute), each) for each in declarations(record)]
+    return known
 
 
 def value_document(shape: Shape, value: Any, *, defaults: bool = False) -> JsonValue:  # noqa: ANN401 - any IR value
