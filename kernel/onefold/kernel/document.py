@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from onefold.kernel.expression_text import expression_text
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import Declaration, Shape, declarations
 from onefold.kernel.ir.nodes import Duration, JoinPolicy, Money, Predicate, StepDef, WorkflowDef
+from onefold.kernel.remembered import remembered_of_classes
 from onefold.kernel.values import JsonObject, JsonValue
 
 _RECORDS: Final = (declare.Record, declare.Variant)
@@ -33,26 +34,20 @@ def record_document(record: object, *, defaults: bool = False) -> dict[str, Json
     written: dict[str, JsonValue] = {}
     if isinstance(record, StepDef):
         written["kind"] = record.kind
-    for get, each in _fields(type(record)):
+    kind: type[Any] = type(record)
+    for get, each in _fields(kind):
         value = get(record)
         if value is None or (not defaults and (value is each.default or value == each.default)):
             continue
         plain = value_document(each.shape, value, defaults=defaults)
-        if plain or not isinstance(each.shape, declare.Record):
+        if plain or plain is False or not isinstance(each.shape, declare.Record):
             written[each.name] = plain
     return written
 
 
-_Getters: TypeAlias = list[tuple[Callable[[Any], Any], Declaration]]
-_FIELDS: Final[dict[type[Any], _Getters]] = {}
-
-
-def _fields(record: type[Any]) -> _Getters:
-    """The declared fields of a record with what gets their values."""
-    known = _FIELDS.get(record)
-    if known is None:
-        known = _FIELDS[record] = [(attrgetter(each.attribute), each) for each in declarations(record)]
-    return known
+@remembered_of_classes
+def _fields(record: type[Any]) -> list[tuple[Callable[[Any], Any], Declaration]]:
+    return [(attrgetter(each.attribute), each) for each in declarations(record)]
 
 
 def value_document(shape: Shape, value: Any, *, defaults: bool = False) -> JsonValue:  # noqa: ANN401 - any IR value
@@ -61,7 +56,7 @@ def value_document(shape: Shape, value: Any, *, defaults: bool = False) -> JsonV
     if write is not None:
         return write(value)
     if isinstance(shape, _RECORDS):
-        return record_document(value, defaults=defaults)
+        return False if value is False else record_document(value, defaults=defaults)
     if isinstance(shape, declare.Keyed):
         return {key: value_document(shape.item, item, defaults=defaults) for key, item in value.items()}
     if isinstance(shape, _LISTS):

@@ -1,10 +1,10 @@
-"""Answers about a document for which several rules ask one after another: worked out once."""
+"""Answers for which the same question is asked again and again, about a document or about a class: worked out once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 from weakref import ref
 
 Document = TypeVar("Document")
@@ -42,3 +42,15 @@ def forget() -> None:
     """Drop all answers: for large documents they take more room than the documents."""
     for each in _FORGETTERS:
         each()
+
+
+def remembered_of_classes(function: Callable[[type[Any]], Answer]) -> Callable[[type[Any]], Answer]:
+    """The function with a memory of all its answers about classes; `functools.cache` for what type checkers accept."""
+    known: dict[type[Any], Answer] = {}
+
+    @wraps(function)
+    def answer(of: type[Any]) -> Answer:
+        found = known.get(of)
+        return known.setdefault(of, function(of)) if found is None else found
+
+    return answer

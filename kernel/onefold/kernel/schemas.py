@@ -10,9 +10,7 @@ from typing import Final
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.components import components
-from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.declare import Schema
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.schema_dialects import (
     DEFAULT_DIALECT,
@@ -23,7 +21,6 @@ from onefold.kernel.schema_dialects import (
     subschemas,
 )
 from onefold.kernel.schema_shapes import is_surely_valid
-from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
 from onefold.kernel.written import of_shape
 
@@ -45,15 +42,13 @@ class SchemaReference:
     """Whether its target is there."""
 
 
-def declared_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, JsonValue]]:
+def declared_schemas(document: object) -> Iterator[tuple[IrPath, JsonValue]]:
     """The schemas that stand in the fields of a document, with their paths."""
     for field in of_shape(document, Schema):
         yield field.path, field.value
 
 
-def schemas_with(
-    document: WorkflowDef | CatalogDef, *keywords: str
-) -> Iterator[tuple[IrPath, Mapping[str, JsonValue]]]:
+def schemas_with(document: object, *keywords: str) -> Iterator[tuple[IrPath, Mapping[str, JsonValue]]]:
     """Every schema, inside of others too, that has one of the keywords."""
     for path, _, schema, words in of_shape(document, Schema):
         if any(keyword in words for keyword in keywords):
@@ -79,6 +74,8 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
         return
     from jsonschema.validators import validator_for  # Loaded only for schemas that look wrong or unusual.
 
+    from onefold.kernel.schema_words import most_specific, reason  # Nearly every schema is surely valid.
+
     validator = validator_for({"$schema": dialect})
     told: set[tuple[IrPath, str]] = set()
     try:
@@ -93,7 +90,7 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
         yield (), "it is nested too deeply to be judged"
 
 
-def circular_references(document: WorkflowDef | CatalogDef) -> Iterator[list[SchemaReference]]:
+def circular_references(document: object) -> Iterator[list[SchemaReference]]:
     """The references that lead back to where they begin without going into the value, a list for each circle."""
     for path, _, schema, words in of_shape(document, Schema):
         if "$ref" in words:
@@ -127,7 +124,7 @@ def _circles(
             yield [SchemaReference((*path, *each, "$ref"), str(inside[each]["$ref"]), False, True) for each in told]
 
 
-def schema_references(document: WorkflowDef | CatalogDef) -> Iterator[SchemaReference]:
+def schema_references(document: object) -> Iterator[SchemaReference]:
     """Every reference in every schema, with what is known of its target."""
     for path, _, schema, words in of_shape(document, Schema):
         if not any(keyword in words for keyword in _REFERENCE_KEYWORDS):

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.declare import Shape
 from onefold.kernel.ir.expression import Expression, Literal
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.ir.records import fields
 from onefold.kernel.ir.walk import walk
 from onefold.kernel.remembered import remembered
 from onefold.kernel.values import JsonValue
-
-Document: TypeAlias = WorkflowDef | CatalogDef
 
 
 class Written(NamedTuple):
@@ -30,7 +26,7 @@ class Written(NamedTuple):
 
 
 @remembered
-def written(document: Document) -> tuple[Written, ...]:
+def written(document: object) -> tuple[Written, ...]:
     """Every field with strings in it or with a set, in the order of the document; not what is left to a default."""
     return tuple(
         [
@@ -41,7 +37,7 @@ def written(document: Document) -> tuple[Written, ...]:
 
 
 @remembered
-def written_by_shape(document: Document) -> dict[type[Shape], list[Written]]:
+def written_by_shape(document: object) -> dict[type[Shape], list[Written]]:
     """The same, by the shapes of the fields."""
     found: dict[type[Shape], list[Written]] = {}
     for each in written(document):
@@ -49,7 +45,7 @@ def written_by_shape(document: Document) -> dict[type[Shape], list[Written]]:
     return found
 
 
-def of_shape(document: Document, shape: type[Shape]) -> list[Written]:
+def of_shape(document: object, shape: type[Shape]) -> list[Written]:
     """The fields of one shape."""
     return written_by_shape(document).get(shape, [])
 

@@ -8,9 +8,7 @@ from onefold.frontends.compile import Compilation
 from onefold.frontends.policy import Policy
 from onefold.kernel.classes import Factory, evolve, frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place, Related
-from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.validate import validate_workspace
-from onefold.kernel.workspace import Member, Sighting, Spot, Workspace
+from onefold.kernel.workspace import Document, Member, Offer, Sighting, Spot, Workspace
 
 # It was judged when the source was compiled, and would be told twice.
 _JUDGED_BEFORE = "unused-ignore"
@@ -31,6 +29,8 @@ def cross_check(parts: Sequence[Part], *, is_whole: bool) -> dict[int, tuple[Dia
 
     `is_whole`: whether these are all the workflows that may use the catalogues.
     """
+    from onefold.kernel.validate_workspace import validate_workspace  # Many runs check a single file.
+
     numbers = [index for index, part in enumerate(parts) if _document(part) is not None]
     documents = [found for part in parts if (found := _document(part)) is not None]
     faults = {
@@ -45,11 +45,24 @@ def cross_check(parts: Sequence[Part], *, is_whole: bool) -> dict[int, tuple[Dia
     return {numbers[place]: _judged(found, known[place]) for place, found in findings.items()}
 
 
-def _document(part: Part) -> Member | CatalogDef | None:
+def _document(part: Part) -> Document | None:
     compilation = part.compilation
     if compilation.workflow is not None:
         return Member(compilation.workflow, compilation.version)
+    if compilation.kind in ("definition", "orchestrator"):
+        return _offer(compilation)
     return compilation.catalog
+
+
+def _offer(compilation: Compilation) -> Offer | None:
+    from onefold.kernel.identity.definitions import Definition, Orchestrator  # Most workspaces have none.
+
+    meaning = compilation.meaning
+    if isinstance(meaning, Definition):
+        return Offer("definition", meaning.id, tools=meaning.record.tools)
+    if isinstance(meaning, Orchestrator):
+        return Offer("orchestrator", meaning.id, meaning.record.workflows, meaning.record.tools)
+    return None
 
 
 def _finding(sighting: Sighting, parts: Sequence[Part]) -> Finding:

@@ -73,7 +73,8 @@ def _collect_inside(search: _Search, shape: Shape, value: Any, path: IrPath) -> 
 
 
 def _collect_record(search: _Search, _shape: Shape, value: object, path: IrPath) -> None:
-    _collect(search, value, path)
+    if value is not False:
+        _collect(search, value, path)
 
 
 def _collect_mapping(search: _Search, shape: Keyed, value: Mapping[str, Any], path: IrPath) -> None:
@@ -202,7 +203,7 @@ def _rebuilt_record(change: _Change, record: Any) -> Any:  # noqa: ANN401 - any 
 
 def _rebuilt(change: _Change, shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
     if isinstance(shape, _RECORDS):
-        value = _rebuilt_record(change, value)
+        value = value if value is False else _rebuilt_record(change, value)
     elif isinstance(shape, _COLLECTIONS) and _leads(shape.item, change.shapes):
         value = _rebuilt_members(change, shape, value)
     return change.function(shape, value) if not change.shapes or isinstance(shape, change.shapes) else value

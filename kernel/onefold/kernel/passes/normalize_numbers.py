@@ -7,12 +7,11 @@ from typing import Any
 
 from onefold.kernel.classes import evolve
 from onefold.kernel.ir.declare import Arguments, Integer, Number, Schema, Shape
-from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.ir.records import rebuild
+from onefold.kernel.ir.records import RecordType, rebuild
 from onefold.kernel.values import JsonValue, normal_number
 
 
-def normalize_numbers(workflow: WorkflowDef) -> WorkflowDef:
+def normalize_numbers(workflow: RecordType) -> RecordType:
     """`1`, `1.0` and `1e0` become the integer 1, `-0.0` becomes 0, an integer past every double its nearest one."""
     return rebuild(workflow, _normalized, (Schema, Integer, Number, Arguments), defaults=False)
 

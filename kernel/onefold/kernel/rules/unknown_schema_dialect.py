@@ -31,8 +31,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schema_dialects import DIALECTS, declared_dialect
 from onefold.kernel.schemas import schemas_with
@@ -45,7 +43,7 @@ CODE: Final = Code(
 )
 
 
-def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every `$schema` that names no known draft."""
     for path, schema in schemas_with(document, "$schema"):
         dialect = declared_dialect(schema)

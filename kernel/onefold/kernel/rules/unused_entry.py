@@ -72,7 +72,8 @@ def check(workspace: Workspace) -> Iterator[Sighting]:
         return
     steps = [step for _, member in workspace.members() for step in member.workflow.steps.values()]
     catalogs = tuple(workspace.catalogs())
-    used = _used(steps, [tool for _, catalog in catalogs for tool in catalog.tools or ()])
+    listed = [tool for _, catalog in catalogs for tool in catalog.tools or ()]
+    used = _used(steps, listed, {tool for _, offer in workspace.offers() for tool in offer.tools})
     for index, catalog in catalogs:
         for kind, section, entries in _sections(catalog):
             unlisted = (name for name in used[kind] if name not in entries)
@@ -82,12 +83,15 @@ def check(workspace: Workspace) -> Iterator[Sighting]:
                     yield Sighting(RULE.name, Spot(index, Place((section, name), "key")), {"kind": kind, "id": name})
 
 
-def _used(steps: Sequence[StepDef], tools: Sequence[str]) -> Mapping[str, Set[str]]:
-    """The ids of every kind that steps name, or allow with a glob. A glob without any tool may have meant each."""
+def _used(steps: Sequence[StepDef], tools: Sequence[str], offered: Set[str]) -> Mapping[str, Set[str]]:
+    """The ids of every kind that steps name, or allow with a glob. A glob without any tool may have meant each.
+
+    `offered` are the tools that definitions and orchestrators name.
+    """
     globs = dict.fromkeys(glob for step in steps for glob in step.tools.allow)
     allowed = {glob: [tool for tool in tools if matches(glob, tool)] or tools for glob in globs}
     return {
-        "tool": {step.tool for step in steps if isinstance(step, Tool)}.union(*allowed.values()),
+        "tool": {step.tool for step in steps if isinstance(step, Tool)}.union(offered, *allowed.values()),
         "verifier": {verifier.use for step in steps for verifier in step.verify},
         "model slot": {step.model for step in steps if isinstance(step, Model) and step.model is not None},
         "workflow": {step.workflow for step in steps if isinstance(step, SubWorkflow)},

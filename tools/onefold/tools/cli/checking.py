@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from onefold.frontends.compile import Compilation, in_order
 from onefold.kernel.classes import define, evolve, field, frozen
@@ -15,6 +16,9 @@ from onefold.tools.cross_check import Part, cross_check
 from onefold.tools.surroundings import Surrounding, Surroundings
 from onefold.tools.unchecked import unchecked
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute
+
+Fix: TypeAlias = Callable[[Compiled], Compiled]
+Silence: TypeAlias = Callable[[Compiled, Sequence[Diagnostic]], Compiled]
 
 
 @frozen(eq=False)
@@ -27,8 +31,13 @@ class Checked:
     compilation: Compilation
     diagnostics: tuple[Diagnostic, ...]
     surrounding: Surrounding
-    is_looked_up: bool = False
-    """Whether it is a catalogue that nobody asked to check."""
+    compiled: Compiled | None = None
+    """Absent for a catalogue that nobody asked to check."""
+
+    @property
+    def is_looked_up(self) -> bool:
+        """Whether it is a catalogue that nobody asked to check."""
+        return self.compiled is None
 
 
 @frozen
@@ -43,8 +52,12 @@ class Checks:
     """How many sources and folders could not be read."""
 
 
-def check_inputs(options: Namespace, change: Callable[[Compiled], Compiled]) -> Checks:
-    """Check what the arguments name; `change` may mend a source before it is compared with others."""
+def check_inputs(options: Namespace, fix: Fix | None, silence: Silence | None) -> Checks:
+    """Check what the arguments name.
+
+    `fix` may mend a source before it is compared with others, `silence` may change it afterwards, in view of all that
+    was found.
+    """
     workspaces = Workspaces()
     found = tuple(find_inputs(options, workspaces))
     paths = tuple(each.path for each in found if isinstance(each, Input) and each.path is not None)
@@ -53,10 +66,12 @@ def check_inputs(options: Namespace, change: Callable[[Compiled], Compiled]) -> 
         tuple(absolute(Path(each)) for each in options.paths or ["."]),
     )
     for each in found:
-        run.check(each, change)
+        run.check(each, fix)
     for surrounding in run.surroundings.seen():
         run.look_up(surrounding)
         run.compare(surrounding)
+    if silence is not None:
+        run.silence(silence)
     sources = tuple(each for each in run.checked if each.diagnostics or not each.is_looked_up)
     pairs = ((each.compilation.workflow, each.surrounding) for each in run.checked)
     return Checks(sources, unchecked(pairs), run.unreadable)
@@ -71,16 +86,28 @@ class _Run:
     told: set[str] = field(factory=set)
     """Configurations that were told of."""
 
-    def check(self, source: Input | Failed, change: Callable[[Compiled], Compiled]) -> None:
+    def silence(self, silence: Silence) -> None:
+        """Change the sources in view of all that was found, and see what is left."""
+        for number, each in enumerate(self.checked):
+            compiled = each.compiled and silence(each.compiled, each.diagnostics)
+            compilation = each.compilation if compiled is None else compiled.compilation
+            self.checked[number] = evolve(
+                each, compilation=compilation, diagnostics=compilation.diagnostics, compiled=compiled
+            )
+        for surrounding in self.surroundings.seen():
+            self.compare(surrounding)
+
+    def check(self, source: Input | Failed, fix: Fix | None) -> None:
         """Check one source alone."""
         outcome = source if isinstance(source, Failed) else self._compiled(source)
         if isinstance(outcome, Failed):
             self.unreadable += 1
             return
-        compilation = change(outcome).compilation
+        compiled = outcome if fix is None else fix(outcome)
+        compilation = compiled.compilation
         place = outcome.input.place
         around = self.surroundings.of(place)
-        one = Checked(outcome.input.name, absolute(place), compilation, compilation.diagnostics, around)
+        one = Checked(outcome.input.name, absolute(place), compilation, compilation.diagnostics, around, compiled)
         self.checked.append(one)
 
     def _compiled(self, source: Input) -> Compiled | Failed:
@@ -97,28 +124,29 @@ class _Run:
         for source in surrounding.catalogs:
             if source.path not in given:
                 found = source.compilation
-                one = Checked(found.source.name, source.path, found, found.diagnostics, surrounding, True)
+                one = Checked(found.source.name, source.path, found, found.diagnostics, surrounding)
                 self.checked.append(one)
 
     def compare(self, surrounding: Surrounding) -> None:
         """Compare the sources of a workspace with each other, where there are several or all of them."""
-        workflows = self._workflows(surrounding)
+        own = self._own(surrounding)
         catalogs = list(self._catalogs(surrounding))
         is_whole = self._is_whole(surrounding)
-        asked = [number for number in (*workflows, *catalogs) if not self.checked[number].is_looked_up]
+        asked = [number for number in (*own, *catalogs) if not self.checked[number].is_looked_up]
         if not is_whole and len(asked) < 2 and not set(asked) & set(catalogs):
             return
-        parts = [*map(self._part, workflows), *map(self._part, catalogs)]
+        parts = [*map(self._part, own), *map(self._part, catalogs)]
         for place, more in cross_check(parts, is_whole=is_whole).items():
-            number = (*workflows, *catalogs)[place]
+            number = (*own, *catalogs)[place]
             known = self.checked[number]
             self.checked[number] = evolve(known, diagnostics=in_order((*known.diagnostics, *more)))
 
-    def _workflows(self, surrounding: Surrounding) -> list[int]:
+    def _own(self, surrounding: Surrounding) -> list[int]:
+        """The workflows, definitions and orchestrators of a workspace."""
         return [
             number
             for number, each in enumerate(self.checked)
-            if each.surrounding is surrounding and each.compilation.workflow is not None
+            if each.surrounding is surrounding and each.compilation.is_lowered and each.compilation.kind != "catalog"
         ]
 
     def _catalogs(self, surrounding: Surrounding) -> Iterator[int]:
@@ -127,12 +155,12 @@ class _Run:
         return (numbers[source.path] for source in surrounding.catalogs)
 
     def _is_whole(self, surrounding: Surrounding) -> bool:
-        """Whether all workflows of a configured workspace were checked and could be read."""
+        """Whether all that a configured workspace holds was checked and could be read."""
         root = surrounding.workspace.root
         if surrounding.workspace.configured is None or self.unreadable:
             return False
         kinds = (each.compilation for each in self.checked if each.surrounding is surrounding)
-        is_known = all(each.workflow is not None or each.kind == "catalog" for each in kinds)
+        is_known = all(each.is_lowered or each.kind in ("catalog", "manifest") for each in kinds)
         return is_known and any(each.is_dir() and root.is_relative_to(each) for each in self.arguments)
 
     def _part(self, number: int) -> Part:
