@@ -264,6 +264,8 @@ def _fold_block(token: str, random: Random) -> str:
 
 # Comments anywhere
 
+AFTER_BLOCK = "# after block "
+
 
 def commented(format_name: str, text: str, random: Random) -> str:
     """The text with comments in a few of the places where its format allows them."""
@@ -274,7 +276,19 @@ def commented(format_name: str, text: str, random: Random) -> str:
         # Within brackets, lines of YAML are indented more than what holds them.
         is_inside = format_name == "yaml" and text[index] != "\n"
         edits.append(insertion(source, index, comment.replace("\n", "\n" + " " * 40) if is_inside else comment))
+    if format_name == "yaml":
+        edits += _after_blocks(source, random)
     return splice(source, edits)
+
+
+def _after_blocks(source: Source, random: Random) -> Iterator[Edit]:
+    """Comments directly after blocks of text: as far in as the key of the block, or as what follows."""
+    for number, event in enumerate(accepted(source.text)):
+        if getattr(event, "style", None) in ("|", ">") and random.random() < 0.5:
+            start, end = event.start_mark.index, event.end_mark.index
+            key = source.text[source.text.rfind("\n", 0, start) + 1 : start]
+            margins = [each[: len(each) - len(each.lstrip(" "))] for each in (key, source.text[end:])]
+            yield insertion(source, end, f"{random.choice(margins)}{AFTER_BLOCK}{number}\n")
 
 
 def _comment(format_name: str, number: int, random: Random) -> str:

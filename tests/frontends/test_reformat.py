@@ -49,6 +49,19 @@ YAML: list[tuple[str, str | None]] = [
     ("a: # why\n  b\nc: | # text\n  d\n", "# why\na: b\n\nc: |  # text\n  d\n"),
     ("%YAML 1.2 # v\n--- # s\na: 1\n...\n# e\n", "# v\n%YAML 1.2\n---  # s\na: 1\n# e\n"),
     (f"a:\n  - {{b: {'x' * 100}, c: d}} # long\n", f"a:\n  # long\n  - b: {'x' * 100}\n    c: d\n"),
+    # A comment after a block of text speaks of what follows.
+    ("p: |\n  one\n# two\nq: 1\n", "p: |\n  one\n\n# two\nq: 1\n"),
+    ("p: >-\n  one\n\n# end", "p: >-\n  one\n# end\n"),
+    ("p: |-\n  one\n# two\nq: 1\n", "p: one\n\n# two\nq: 1\n"),
+    ("p: |+\n  one\n\n# two\nq: 1\n", None),
+    ("p: | # head\n  one\n# two\nq: 1\n", "p: |  # head\n  one\n\n# two\nq: 1\n"),
+    (
+        "steps:\n  a:\n    p: |\n      one\n  # two\n  # three\n  b:\n    p: >\n      x\n\n    # q\n    q: 1\n",
+        "steps:\n  a:\n    p: |\n      one\n\n  # two\n  # three\n  b:\n    p: >\n      x\n    # q\n    q: 1\n",
+    ),
+    ("a:\n  - |\n    one\n    two\n  # three\n  - b\n", None),
+    ('a:\n  p: "a\\nb"\n  # after\nq: 1\n', "a:\n  p: |-\n    a\n    b\n  # after\n\nq: 1\n"),
+    ('a: {p: "a\\nb" # after\n  }\n', "a:\n  p: |-  # after\n    a\n    b\n"),
 ]
 TOML = [
     ("a='x'\n'b' = \"y\"\n c.'d' . e =1_000\n", 'a = "x"\nb = "y"\nc.d.e = 1_000\n'),
