@@ -49,6 +49,7 @@ YAML: list[tuple[str, str | None]] = [
     ("a: # why\n  b\nc: | # text\n  d\n", "# why\na: b\n\nc: |  # text\n  d\n"),
     ("%YAML 1.2 # v\n--- # s\na: 1\n...\n# e\n", "# v\n%YAML 1.2\n---  # s\na: 1\n# e\n"),
     (f"a:\n  - {{b: {'x' * 100}, c: d}} # long\n", f"a:\n  # long\n  - b: {'x' * 100}\n    c: d\n"),
+    ("# top\n{a: 1, b: 2} # one\n# end\n", "# top\n# one\na: 1\nb: 2\n# end\n"),
     # A comment after a block of text speaks of what follows.
     ("p: |\n  one\n# two\nq: 1\n", "p: |\n  one\n\n# two\nq: 1\n"),
     ("p: >-\n  one\n\n# end", "p: >-\n  one\n# end\n"),
@@ -85,6 +86,10 @@ TOML = [
     ),
     ("a = {b=1, # one\n c=[2]}\n", "a = {\n  b = 1,  # one\n  c = [2],\n}\n"),
     ("a = [1, 2 # two\n]\n", "a = [\n  1,\n  2,  # two\n]\n"),
+    # What followed one line stands above the lines that come of it; what followed the last of several stays.
+    ("a = [{b=1}] # one\n", "# one\na = [\n  { b = 1 },\n]\n"),
+    ("a = [\n{b=1}\n] # one\n", "a = [\n  { b = 1 },\n]  # one\n"),
+    ("a = 'x' # one\nb = \"x\\ny\" # two\n", 'a = "x"  # one\nb = """\nx\ny"""  # two\n'),
 ]
 JSON = [
     (
@@ -148,6 +153,21 @@ FOLD = [
             "fold 1\nworkflow w\n\ntool a = t {\n  args {\n    k: 1,  // one\n    l: [\n"
             "      2,  /* two */\n      3,\n    ],\n  }\n  /* why */\n  timeout 5m\n}\n"
         ),
+    ),
+    (
+        'fold 1\nworkflow w\nmodel a { prompt "x" effort high } // one\nmodel b {\nprompt "x" effort low\n} // two',
+        (
+            'fold 1\nworkflow w\n\n// one\nmodel a {\n  prompt "x"\n  effort high\n}\n\n'
+            'model b {\n  prompt "x"\n  effort low\n}  // two\n'
+        ),
+    ),
+    (
+        "fold 1\nworkflow w\ntool a = t {\nargs { k: [1 /* in */] } // one\n}",
+        "fold 1\nworkflow w\n\ntool a = t {\n  // one\n  args {\n    k: [\n      1,  /* in */\n    ],\n  }\n}\n",
+    ),
+    (
+        'fold 1\nworkflow w\nmodel a {\nprompt "x\\ny" // one\n}',
+        'fold 1\nworkflow w\n\nmodel a {\n  prompt """\n    x\n    y"""  // one\n}\n',
     ),
     (
         "fold 1\nworkflow w\nconditional a { on x /* one */ > 1 then b }",

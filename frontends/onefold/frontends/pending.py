@@ -12,6 +12,8 @@ from onefold.kernel.classes import define, field
 from onefold.kernel.source import Source, Span
 
 _LINE_END: Final = re.compile(r"[\r\n]")
+# What closes a text of several lines.
+_TEXT_ENDS: Final = ('"""', "'''")
 
 
 @define
@@ -47,6 +49,22 @@ class Pending:
         line_end = _LINE_END.search(self.source.text, index, end)
         found = self.within(index, line_end.start() if line_end else end)
         return self._taken(found[0]) if found and not _LINE_END.search(found[0].text) else None
+
+    def take_behind(self, index: int, end: int, written: str, start: int) -> tuple[str, str]:
+        """The first comment after `index` on its line: what goes on a line above, and what follows on the line.
+
+        `written` is what the source has from `start` to `index` in its new layout. Behind the last of several lines,
+        a comment that stood behind a single one would speak of that last line alone. One behind a text speaks of all
+        of the text anyway.
+        """
+        comment = self.take_trailing(index, end)
+        if comment is None:
+            return "", ""
+        text = comment.text.rstrip()
+        is_broken = "\n" in written and not written.rstrip(",").endswith(_TEXT_ENDS)
+        if is_broken and not _LINE_END.search(self.source.text, start, index):
+            return text, ""
+        return "", f"  {text}"
 
     def take_tail(self, end: int, column: int) -> list[Span]:
         """The next comments before `end` as long as they stand alone, and not further to the left than `column`."""

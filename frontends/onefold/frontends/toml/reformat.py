@@ -39,7 +39,7 @@ class _Layout:
             if isinstance(statement, Header) and lines:
                 lines.append("")
             lines += self.leading(statement.start, "")
-            lines.append(self.ended(self.statement(statement), _end(statement), len(self.source.text)))
+            lines += self.ended(self.statement(statement), "", statement, len(self.source.text))
         lines += self.leading(len(self.source.text), "")
         return "".join(f"{line}\n" for line in lines)
 
@@ -93,11 +93,12 @@ class _Layout:
         """Brackets with one item a line, and the comments between them."""
         deeper = indent + _STEP
         last = span.end - 1
-        lines = [self.ended(span.text[0], span.start + 1, min([last, *(_start(item) for item, _ in items[:1])]))]
+        first = self.pending.take_trailing(span.start + 1, min([last, *(_start(item) for item, _ in items[:1])]))
+        lines = [f"{span.text[0]}  {first.text.rstrip()}" if first else span.text[0]]
         ends = [*(_start(item) for item, _ in items[1:]), last]
         for (item, write), end in zip(items, ends, strict=False):
             lines += self.leading(_first(item), deeper)
-            lines.append(self.ended(f"{deeper}{write(deeper)},", _end(item), end))
+            lines += self.ended(f"{deeper}{write(deeper)},", deeper, item, end)
         lines += [*self.leading(last, deeper), f"{indent}{span.text[-1]}"]
         return "\n".join(lines)
 
@@ -105,10 +106,10 @@ class _Layout:
         """The lines of the comments before a place."""
         return [f"{indent}{each.text.rstrip()}" for each in self.pending.take(0, index)]
 
-    def ended(self, line: str, index: int, end: int) -> str:
-        """A line with the comment that follows on it."""
-        comment = self.pending.take_trailing(index, end)
-        return f"{line}  {comment.text.rstrip()}" if comment else line
+    def ended(self, text: str, indent: str, item: Statement | Node, end: int) -> list[str]:
+        """What is written of an item, with the comment that followed it."""
+        above, behind = self.pending.take_behind(_end(item), end, text, _start(item))
+        return [*([indent + above] if above else []), text + behind]
 
 
 def _key(parts: Sequence[Part]) -> str:

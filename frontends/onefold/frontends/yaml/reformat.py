@@ -81,6 +81,9 @@ class _Layout:
         end = len(self.source.text)
         if not root.children:
             return "".join(f"{line}\n" for line in [*lines, *self.comments_before(end, ""), "{}"])
+        behind = self.pending.take_trailing(root.end, end) if root.event.flow_style else None
+        lines += self.comments_before(root.start, "")
+        lines += [behind.text.rstrip()] if behind else []
         entries = self.entries(root, WORKFLOW, "", end)
         lines += paragraphs(self.entry(each, is_steps=each.name == "steps") for each in entries)
         lines += self.comments_before(end, "")
