@@ -295,7 +295,13 @@ def _comment(format_name: str, number: int, random: Random) -> str:
     if format_name != "fold":
         return random.choice((f" # c{number}\n", f"\n# c{number}\n", f"\n     # c{number}\n\n"))
     return random.choice(
-        (f" // c{number}\n", f"\n /* c{number} */ ", f" /* c{number}\n   and\n  more */ ", f" /*{number}*/ ")
+        (
+            f" // c{number}\n",
+            f"\n /* c{number} */ ",
+            f" /* c{number}\n   and\n  more */ ",
+            f" /*{number}*/ ",
+            f" /* {number} */ // d{number}\n",
+        )
     )
 
 
@@ -333,8 +339,10 @@ def _toml_places(text: str) -> Iterator[int]:
 
 
 def _fold_places(text: str) -> Iterator[int]:
-    """Between any two tokens."""
-    return (start for _, start, _ in fold_tokens(text)[1:])
+    """Between any two tokens, and between the number and the currency of money."""
+    tokens = fold_tokens(text)
+    yield from (start for _, start, _ in tokens[1:])
+    yield from (text.index(" ", start) for terminal, start, _ in tokens if terminal in ("MONEY", "ANY_MONEY"))
 
 
 _COMMENT_PLACES: dict[str, Callable[[str], Iterator[int]]] = {

@@ -169,6 +169,29 @@ FOLD = [
         'fold 1\nworkflow w\nmodel a {\nprompt "x\\ny" // one\n}',
         'fold 1\nworkflow w\n\nmodel a {\n  prompt """\n    x\n    y"""  // one\n}\n',
     ),
+    # Money with comments in it, and several comments behind one thing.
+    (
+        "fold 1\nworkflow w\nbudget { cost 2.50 /* cap */ USD }",
+        "fold 1\nworkflow w\n\nbudget {\n  /* cap */\n  cost 2.50 USD\n}\n",
+    ),
+    (
+        "fold 1\nworkflow w\nbudget { cost 2.50// USD 3\nEUR }",
+        "fold 1\nworkflow w\n\nbudget {\n  // USD 3\n  cost 2.50 EUR\n}\n",
+    ),
+    (
+        (
+            'fold 1\nworkflow w /* mid */ // eol\ndescription "d" /* a */, /* b */ // c\n'
+            "budget { tokens 10 /* at */ // eol\n steps 5 }"
+        ),
+        (
+            'fold 1\nworkflow w  /* mid */ // eol\n\ndescription "d"  /* a */ /* b */ // c\n'
+            "budget {\n  tokens 10  /* at */ // eol\n  steps 5\n}\n"
+        ),
+    ),
+    (
+        "fold 1\nworkflow w /* one */ /* two\nlines */ // three\nstart a",
+        "fold 1\nworkflow w  /* one */\n\n/* two\n   lines */\n// three\nstart a\n",
+    ),
     (
         "fold 1\nworkflow w\nconditional a { on x /* one */ > 1 then b }",
         "fold 1\nworkflow w\n\nconditional a {\n  /* one */\n  on x > 1\n  then b\n}\n",

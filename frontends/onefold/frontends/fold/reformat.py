@@ -208,7 +208,7 @@ class _Layout:
         deeper, last = indent + INDENT, piece.end - 1
         starts = [*(item.start for item in items), last]
         first = self.pending.take_trailing(piece.start + 1, starts[0])
-        lines = [f"{brackets[0]}  {first.text.rstrip()}" if first else brackets[0]]
+        lines = [f"{brackets[0]}  {first}".rstrip()]
         for item, end in zip(items, starts[1:], strict=True):
             lines += self.leading(item.inside, deeper)
             lines += self.ended(f"{deeper}{item.write(deeper)}{separator}", deeper, item, end)

@@ -94,7 +94,7 @@ class _Layout:
         deeper = indent + _STEP
         last = span.end - 1
         first = self.pending.take_trailing(span.start + 1, min([last, *(_start(item) for item, _ in items[:1])]))
-        lines = [f"{span.text[0]}  {first.text.rstrip()}" if first else span.text[0]]
+        lines = [f"{span.text[0]}  {first}".rstrip()]
         ends = [*(_start(item) for item, _ in items[1:]), last]
         for (item, write), end in zip(items, ends, strict=False):
             lines += self.leading(_first(item), deeper)
