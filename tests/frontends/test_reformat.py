@@ -86,6 +86,16 @@ TOML = [
     ),
     ("a = {b=1, # one\n c=[2]}\n", "a = {\n  b = 1,  # one\n  c = [2],\n}\n"),
     ("a = [1, 2 # two\n]\n", "a = [\n  1,\n  2,  # two\n]\n"),
+    # Braces are broken like brackets: when they are long, or hold a text of several lines.
+    (
+        f"a = {{ b = '{'x' * 60}',\n c = {{ d = ['{'y' * 60}', '{'z' * 60}'] }}, e = 1 }}\n",
+        (
+            f'a = {{\n  b = "{"x" * 60}",\n  c = {{\n    d = [\n      "{"y" * 60}",\n'
+            f'      "{"z" * 60}",\n    ],\n  }},\n  e = 1,\n}}\n'
+        ),
+    ),
+    ('a = { b = "x\\ny", c = 1 }\n', 'a = {\n  b = """\nx\ny""",\n  c = 1,\n}\n'),
+    ('a = { b = """x\ny""", c = 1 }\n', 'a = {\n  b = """\nx\ny""",\n  c = 1,\n}\n'),
     # What followed one line stands above the lines that come of it; what followed the last of several stays.
     ("a = [{b=1}] # one\n", "# one\na = [\n  { b = 1 },\n]\n"),
     ("a = [\n{b=1}\n] # one\n", "a = [\n  { b = 1 },\n]  # one\n"),
