@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from onefold.frontends.compile import Compilation
 from onefold.frontends.policy import Policy
 from onefold.kernel.classes import Factory, evolve, frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place, Related
-from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.validate import validate_workspace
-from onefold.kernel.workspace import Member, Sighting, Spot, Workspace
+from onefold.kernel.workspace import Sighting, Spot, Workspace
+from onefold.tools.examined import Examined
 
 # It was judged when the source was compiled, and would be told twice.
 _JUDGED_BEFORE = "unused-ignore"
@@ -20,7 +19,7 @@ _JUDGED_BEFORE = "unused-ignore"
 class Part:
     """One of the documents that are checked together."""
 
-    compilation: Compilation
+    examined: Examined
     policy: Policy
     faults: Mapping[str, str] = Factory(dict)
     """Of a catalogue: why the file of a workflow cannot be used, by its id."""
@@ -31,8 +30,8 @@ def cross_check(parts: Sequence[Part], *, is_whole: bool) -> dict[int, tuple[Dia
 
     `is_whole`: whether these are all the workflows that may use the catalogues.
     """
-    numbers = [index for index, part in enumerate(parts) if _document(part) is not None]
-    documents = [found for part in parts if (found := _document(part)) is not None]
+    numbers = [index for index, part in enumerate(parts) if part.examined.document is not None]
+    documents = [found for part in parts if (found := part.examined.document) is not None]
     faults = {
         (place, workflow): reason
         for place, number in enumerate(numbers)
@@ -45,13 +44,6 @@ def cross_check(parts: Sequence[Part], *, is_whole: bool) -> dict[int, tuple[Dia
     return {numbers[place]: _judged(found, known[place]) for place, found in findings.items()}
 
 
-def _document(part: Part) -> Member | CatalogDef | None:
-    compilation = part.compilation
-    if compilation.workflow is not None:
-        return Member(compilation.workflow, compilation.version)
-    return compilation.catalog
-
-
 def _finding(sighting: Sighting, parts: Sequence[Part]) -> Finding:
     """The sighting as a finding about one source, whose related places know their spans."""
     related = tuple(Related(_placed(each.spot, parts), each.message) for each in sighting.related)
@@ -59,11 +51,12 @@ def _finding(sighting: Sighting, parts: Sequence[Part]) -> Finding:
 
 
 def _placed(spot: Spot, parts: Sequence[Part]) -> Place:
-    return evolve(spot.place, span=parts[spot.document].compilation.locate(spot.place))
+    return evolve(spot.place, span=parts[spot.document].examined.whole().locate(spot.place))
 
 
 def _judged(findings: Sequence[Finding], part: Part) -> tuple[Diagnostic, ...]:
     from onefold.frontends.judge import judge  # Words are loaded only when there is something to say.
 
-    verdict = judge((), findings, part.compilation.locate, part.policy, part.compilation.ignores)
+    whole = part.examined.whole()
+    verdict = judge((), findings, whole.locate, part.policy, whole.ignores)
     return tuple(each for each in verdict.diagnostics if each.name != _JUDGED_BEFORE)

@@ -6,7 +6,7 @@ Exits with 1 when there is an error, with 2 when something could not be read or 
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable
 from typing import Final
 
@@ -33,13 +33,15 @@ def arguments(parser: ArgumentParser) -> None:
     add_selection(parser)
     parser.add_argument("--strict", action="store_true", help="let warnings fail too")
     add_fixing(parser)
+    parser.add_argument("--jobs", type=_number, metavar="N", help="processes that share the work (by number of files)")
 
 
 def run(options: Namespace) -> int:
     """Check the sources; the exit code."""
     chosen = selection(options)
     refuse_standard_input(options)
-    checks = check_inputs(options, lambda each: changed(each, options, chosen.of))
+    changes = options.fix or options.add_ignores
+    checks = check_inputs(options, (lambda each: changed(each, options, chosen.of)) if changes else None)
     results = [_result(each, chosen) for each in checks.sources]
     notes = chosen.of(checks.notes)
     found = [diagnostic for result in results for diagnostic in result.diagnostics]
@@ -51,9 +53,16 @@ def run(options: Namespace) -> int:
 
 
 def _result(checked: Checked, chosen: Selection) -> Result:
-    compilation = checked.compilation
-    workflow = compilation.workflow.workflow if compilation.workflow else None
-    return Result(checked.name, workflow, compilation.version, chosen.of(checked.diagnostics))
+    member = checked.examined.member
+    workflow, version = (None, None) if member is None else (member.workflow, member.version)
+    return Result(checked.name, workflow, version, chosen.of(checked.diagnostics))
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ArgumentTypeError(f"`{text}` is no number of processes")
+    return number
 
 
 def _fails(found: Iterable[Diagnostic], *, strict: bool) -> bool:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from itertools import repeat
 from pathlib import Path
 
-from onefold.frontends.compile import Compilation, in_order
+from onefold.frontends.compile import in_order
 from onefold.kernel.classes import define, evolve, field, frozen
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.tools.cli.inputs import Compiled, Failed, Input, compile_input, find_inputs, tell_of_configuration
 from onefold.tools.compiling import frontends
 from onefold.tools.cross_check import Part, cross_check
+from onefold.tools.examined import Examined
 from onefold.tools.surroundings import Surrounding, Surroundings
 from onefold.tools.unchecked import unchecked
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute
+
+# Fewer sources are checked sooner than it takes to start other processes, or to look up what is known of them.
+_MANY = 20
 
 
 @frozen(eq=False)
@@ -24,7 +30,7 @@ class Checked:
     name: str
     path: Path
     """Absolute."""
-    compilation: Compilation
+    examined: Examined
     diagnostics: tuple[Diagnostic, ...]
     surrounding: Surrounding
     is_looked_up: bool = False
@@ -43,7 +49,7 @@ class Checks:
     """How many sources and folders could not be read."""
 
 
-def check_inputs(options: Namespace, change: Callable[[Compiled], Compiled]) -> Checks:
+def check_inputs(options: Namespace, change: Callable[[Compiled], Compiled] | None) -> Checks:
     """Check what the arguments name; `change` may mend a source before it is compared with others."""
     workspaces = Workspaces()
     found = tuple(find_inputs(options, workspaces))
@@ -52,14 +58,26 @@ def check_inputs(options: Namespace, change: Callable[[Compiled], Compiled]) -> 
         Surroundings(workspaces, frontends().frontends, paths),
         tuple(absolute(Path(each)) for each in options.paths or ["."]),
     )
-    for each in found:
-        run.check(each, change)
+    with closing(_ahead(options, found, run.surroundings, is_read_only=change is None)) as ahead:
+        for each, examined in zip(found, ahead, strict=False):
+            run.check(each, examined, change)
     for surrounding in run.surroundings.seen():
         run.look_up(surrounding)
         run.compare(surrounding)
     sources = tuple(each for each in run.checked if each.diagnostics or not each.is_looked_up)
-    pairs = ((each.compilation.workflow, each.surrounding) for each in run.checked)
+    pairs = ((each.examined.member, each.surrounding) for each in run.checked)
     return Checks(sources, unchecked(pairs), run.unreadable)
+
+
+def _ahead(
+    options: Namespace, found: Sequence[Input | Failed], surroundings: Surroundings, *, is_read_only: bool
+) -> Iterator[Examined | None]:
+    """What is known of each source by other ways than to compile it here and now."""
+    if is_read_only and (len(found) >= _MANY or options.jobs):
+        from onefold.tools.cli.ahead import examined_ahead  # Takes time that only pays for many sources.
+
+        return examined_ahead(found, surroundings, options.jobs)
+    return (each for each in repeat(None))
 
 
 @define
@@ -71,17 +89,26 @@ class _Run:
     told: set[str] = field(factory=set)
     """Configurations that were told of."""
 
-    def check(self, source: Input | Failed, change: Callable[[Compiled], Compiled]) -> None:
-        """Check one source alone."""
-        outcome = source if isinstance(source, Failed) else self._compiled(source)
-        if isinstance(outcome, Failed):
+    def check(
+        self, source: Input | Failed, known: Examined | None, change: Callable[[Compiled], Compiled] | None
+    ) -> None:
+        """Check one source alone, unless that was done."""
+        examined = known or self._examined(source, change)
+        if examined is None or isinstance(source, Failed):
             self.unreadable += 1
             return
-        compilation = change(outcome).compilation
-        place = outcome.input.place
-        around = self.surroundings.of(place)
-        one = Checked(outcome.input.name, absolute(place), compilation, compilation.diagnostics, around)
-        self.checked.append(one)
+        around = self.surroundings.of(source.place)
+        self.checked.append(
+            Checked(source.name, absolute(source.place), examined, examined.diagnostics, around)
+        )
+
+    def _examined(
+        self, source: Input | Failed, change: Callable[[Compiled], Compiled] | None
+    ) -> Examined | None:
+        outcome = source if isinstance(source, Failed) else self._compiled(source)
+        if isinstance(outcome, Failed):
+            return None
+        return Examined.of((change(outcome) if change else outcome).compilation)
 
     def _compiled(self, source: Input) -> Compiled | Failed:
         try:
@@ -96,8 +123,9 @@ class _Run:
         given = {each.path for each in self.checked}
         for source in surrounding.catalogs:
             if source.path not in given:
-                found = source.compilation
-                one = Checked(found.source.name, source.path, found, found.diagnostics, surrounding, True)
+                found = Examined.of(source.compilation)
+                name = source.compilation.source.name
+                one = Checked(name, source.path, found, found.diagnostics, surrounding, True)
                 self.checked.append(one)
 
     def compare(self, surrounding: Surrounding) -> None:
@@ -118,7 +146,7 @@ class _Run:
         return [
             number
             for number, each in enumerate(self.checked)
-            if each.surrounding is surrounding and each.compilation.workflow is not None
+            if each.surrounding is surrounding and each.examined.member is not None
         ]
 
     def _catalogs(self, surrounding: Surrounding) -> Iterator[int]:
@@ -131,8 +159,8 @@ class _Run:
         root = surrounding.workspace.root
         if surrounding.workspace.configured is None or self.unreadable:
             return False
-        kinds = (each.compilation for each in self.checked if each.surrounding is surrounding)
-        is_known = all(each.workflow is not None or each.kind == "catalog" for each in kinds)
+        kinds = (each.examined for each in self.checked if each.surrounding is surrounding)
+        is_known = all(each.member is not None or each.kind == "catalog" for each in kinds)
         return is_known and any(each.is_dir() and root.is_relative_to(each) for each in self.arguments)
 
     def _part(self, number: int) -> Part:
@@ -144,4 +172,4 @@ class _Run:
             for name, file in listed
             if file is not None and (fault := around.neighbours.fault(name, file)) is not None
         }
-        return Part(each.compilation, around.workspace.policy(each.path), faults)
+        return Part(each.examined, around.workspace.policy(each.path), faults)

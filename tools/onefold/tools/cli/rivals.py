@@ -9,6 +9,7 @@ from typing import Final
 from onefold.tools.cli.inputs import Compiled
 from onefold.tools.cli.streams import say_diagnostics
 from onefold.tools.cross_check import Part, cross_check
+from onefold.tools.examined import Examined
 
 _RIVALS: Final = "conflicting-versions"
 
@@ -20,7 +21,7 @@ def tell_rivals(compiled: Sequence[Compiled]) -> list[Compiled]:
         workspaces.setdefault(each.workspace.root, []).append(each)
     rivals: list[Compiled] = []
     for members in workspaces.values():
-        parts = [Part(each.compilation, each.workspace.policy(each.input.place)) for each in members]
+        parts = [Part(Examined.of(each.compilation), each.workspace.policy(each.input.place)) for each in members]
         for number, diagnostics in cross_check(parts, is_whole=False).items():
             found = [each for each in diagnostics if each.name == _RIVALS]
             say_diagnostics(found, members[number].input.name)
