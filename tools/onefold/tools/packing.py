@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from onefold.kernel.classes import define, field
@@ -92,9 +92,7 @@ def _packed_diagnostic(each: Diagnostic, sources: _Sources) -> Packed:
 def _diagnostic(value: Packed, sources: Sequence[Source]) -> Diagnostic:
     code, name, severity, message, path, span, related, help_line, fix = value
     places = tuple(RelatedPlace(words, place, _span(where, sources)) for words, place, where in related)
-    return Diagnostic(
-        code, name, severity, message, path, _span(span, sources), places, help_line, _fix(fix, sources)
-    )
+    return Diagnostic(code, name, severity, message, path, _span(span, sources), places, help_line, _fix(fix, sources))
 
 
 def _packed_span(span: Span | None, sources: _Sources) -> Packed | None:
@@ -111,8 +109,8 @@ def _packed_fix(fix: Fix | None, sources: _Sources) -> object:
     return None if fix is None else True
 
 
-def _fix(value: Any, sources: Sequence[Source]) -> Fix | None:
-    if value is None or value is True:
-        return value and Removal()
+def _fix(value: bool | None | Iterable[tuple[Packed, str]], sources: Sequence[Source]) -> Fix | None:
+    if value is None or isinstance(value, bool):
+        return Removal() if value else None
     edits = ((_span(span, sources), text) for span, text in value)
     return Splices(tuple(Edit(span, text) for span, text in edits if span is not None))

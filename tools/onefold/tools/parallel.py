@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import marshal
 import os
+import select
+import signal
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, NoReturn, TypeAlias
 
 from onefold.kernel.classes import define, field
@@ -50,8 +53,9 @@ def shared(count: int, work: Work, jobs: int) -> Iterator[bytes]:
     os.close(box)
     crew = _Crew(tickets)
     try:
-        for _ in range(jobs):
-            crew.hire(count, size, work)
+        with _uninterrupted():
+            for _ in range(jobs):
+                crew.hire(count, size, work)
         yield from crew.results(count)
     finally:
         crew.dismiss()
@@ -96,8 +100,6 @@ class _Crew:
 
     def _messages(self) -> Iterator[tuple[int, list[bytes]]]:
         """The batches of results as they come in."""
-        import select  # Only here.
-
         poll = select.poll()
         for ear in self._heard:
             poll.register(ear, select.POLLIN)
@@ -137,6 +139,7 @@ def _labour(tickets: int, mouth: int, count: int, size: int, work: Work) -> NoRe
     """Draw tickets, do what they say, and tell of it, until there are none."""
     code = 1
     try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         # Whatever is printed is the parent's to print, in its order.
         sys.stdout = sys.stderr = None  # type: ignore[assignment]  # as where a process has no such streams
         while ticket := os.read(tickets, _NUMBER):
@@ -168,13 +171,19 @@ def _complete(heard: bytearray) -> Iterator[tuple[int, list[bytes]]]:
         yield marshal.loads(message)  # noqa: S302 - it comes from a fork of this process
 
 
-def _end(process: int) -> None:
-    import signal  # Only when something went wrong.
-
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let an interrupt wait: one between the birth of a process and the note of it would leave an orphan."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        os.kill(process, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end(process: int) -> None:
+    # It stays a process until it is waited for, so there is always somebody to get the signal.
+    os.kill(process, signal.SIGKILL)
     os.waitpid(process, 0)
 
 

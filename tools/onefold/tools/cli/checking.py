@@ -98,13 +98,9 @@ class _Run:
             self.unreadable += 1
             return
         around = self.surroundings.of(source.place)
-        self.checked.append(
-            Checked(source.name, absolute(source.place), examined, examined.diagnostics, around)
-        )
+        self.checked.append(Checked(source.name, absolute(source.place), examined, examined.diagnostics, around))
 
-    def _examined(
-        self, source: Input | Failed, change: Callable[[Compiled], Compiled] | None
-    ) -> Examined | None:
+    def _examined(self, source: Input | Failed, change: Callable[[Compiled], Compiled] | None) -> Examined | None:
         outcome = source if isinstance(source, Failed) else self._compiled(source)
         if isinstance(outcome, Failed):
             return None
