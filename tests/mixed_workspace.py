@@ -41,6 +41,8 @@ FILES: Final = {
     "texts/prompt.md": "Sum up {{ inputs.nothing }} and {{ \n",
     "texts/tidy.fold.yaml": "onefold: 1\nworkflow: told\nsteps:\n  a: {kind: model, prompt: {file: tidy.md}}\n",
     "texts/tidy.md": "Say hello.\n",
+    "texts/far.fold.yaml": "onefold: 1\nworkflow: far\nsteps:\n  a: {kind: model, prompt: {file: deep/far.md}}\n",
+    "texts/deep/far.md": "Say more.\n",
     "b/one.fold.yaml": calling("b.one", "b.two"),
     "b/two.fold.yaml": calling("b.two", "b.one"),
     "b/three.fold.yaml": calling("b.three", "b.tow"),

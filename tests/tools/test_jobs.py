@@ -14,9 +14,12 @@ from typing import Any
 import pytest
 from mixed_workspace import FILES, put_mixed
 
-from onefold.tools import parallel
+from onefold.frontends.registry import FRONTENDS
+from onefold.kernel.classes import evolve
+from onefold.tools import compiling, parallel
 from onefold.tools.cli import ahead
 from onefold.tools.parallel import LostProcess, shared
+from onefold.tools.plugins import Installed
 from onefold.tools.show.report import REPORTERS
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
@@ -100,23 +103,19 @@ def test_a_workspace_is_whole_when_other_processes_checked_it(folder: Path, onef
     assert "OF326" in alone.out
 
 
-def test_a_strangers_front_end_that_fails_is_told_as_by_one_process(
+def test_a_front_end_that_fails_is_told_as_by_one_process(
     folder: Path, onefold: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put_mixed(folder)
-    from onefold.tools.cli import inputs
 
-    compile_text = inputs.compile_text
+    def failing(*_: Any) -> Any:
+        print("a stray word")
+        raise SystemExit("exploded")
 
-    def failing(data: bytes, *arguments: Any, **more: Any) -> Any:
-        if b"sketch" in data:
-            print("a stray word")
-            raise ZeroDivisionError("exploded")
-        return compile_text(data, *arguments, **more)
-
-    monkeypatch.setattr(inputs, "compile_text", failing)
+    known = [evolve(each, read=failing) if each.name == "fold" else each for each in FRONTENDS]
+    monkeypatch.setattr(compiling, "frontends", lambda: Installed(tuple(known), ()))
     outcomes = [onefold("check", "--jobs", each, "clean.fold", "clean.fold.json") for each in ("1", "2")]
-    assert outcomes[0].err.count("ZeroDivisionError: exploded") == 1
+    assert "the front-end `fold` of an installed package failed on `clean.fold`: SystemExit" in outcomes[0].err
     assert [(each.code, each.err) for each in outcomes] == [(2, outcomes[0].err)] * 2
 
 
@@ -173,7 +172,7 @@ def test_a_process_that_fails_is_told(forks: list[int]) -> None:
 def test_who_does_not_want_all_results_leaves_no_process_behind(forks: list[int]) -> None:
     results = shared(100_000, lambda _: bytes(10_000), 3)
     next(results)
-    results.close()  # type: ignore[attr-defined]  # it is a generator
+    results.close()
     assert len(forks) == 3
 
 

@@ -12,6 +12,7 @@ from onefold.frontends.lower import lower_workflow
 from onefold.frontends.texts import Refusal
 from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.source import Source
 from onefold.tools.compiling import UnknownFormat, frontend_for
 from onefold.tools.files import inside, read_source, text_resolver
 from onefold.tools.workspace import workspace_root
@@ -36,10 +37,15 @@ class Neighbours(Mapping[str, WorkflowDef]):
     root: Path
     """What a listed file must stay below."""
     limits: Limits
+    questions: int = field(default=0, init=False)
+    """How often somebody asked for a workflow, or which there are."""
+    answers: dict[tuple[Path, str], Source | Refusal] = field(factory=dict, init=False)
+    """The texts that workflows name, by the file of the workflow and the name there."""
     _read: dict[Path, WorkflowDef | str] = field(factory=dict, init=False)
     _found: dict[str, WorkflowDef | None] = field(factory=dict, init=False)
 
     def __getitem__(self, name: str) -> WorkflowDef:
+        self.questions += 1
         if name not in self._found:
             self._found[name] = self._look_for(name)
         found = self._found[name]
@@ -48,6 +54,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
         return found
 
     def __iter__(self) -> Iterator[str]:
+        self.questions += 1
         everyone = (self._workflow(path) for path in self._paths)
         names = (each.workflow for each in everyone if isinstance(each, WorkflowDef))
         return iter(dict.fromkeys((*(name for name in self.listed if name in self), *names)))
@@ -64,6 +71,15 @@ class Neighbours(Mapping[str, WorkflowDef]):
         if isinstance(found, str):
             return found
         return None if found.workflow == name else f"it defines the workflow `{found.workflow}`"
+
+    def files(self) -> tuple[Path, ...]:
+        """All files that what is asked may depend on, those that were read and those that may have been."""
+        listed = (inside(each.folder, self.root, each.name) for each in self.listed.values())
+        return (*(each for each in listed if isinstance(each, Path)), *self._paths)
+
+    def understood(self) -> tuple[Path, ...]:
+        """The files of which more than their bytes was looked at."""
+        return tuple(self._read)
 
     @cached_property
     def _paths(self) -> tuple[Path, ...]:
@@ -110,5 +126,10 @@ class Neighbours(Mapping[str, WorkflowDef]):
         if any_error(document.diagnostics):
             return "it cannot be read as a workflow"
         resolve = text_resolver(path, workspace_root(path), self.limits)
-        lowered = lower_workflow(document.value, self.limits, resolve)
+
+        def remembered(name: str) -> Source | Refusal:
+            answer = self.answers[path, name] = resolve(name)
+            return answer
+
+        lowered = lower_workflow(document.value, self.limits, remembered)
         return lowered.workflow or "its fields are not well formed"

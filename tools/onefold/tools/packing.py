@@ -109,7 +109,7 @@ def _packed_fix(fix: Fix | None, sources: _Sources) -> object:
     return None if fix is None else True
 
 
-def _fix(value: bool | None | Iterable[tuple[Packed, str]], sources: Sequence[Source]) -> Fix | None:
+def _fix(value: bool | Iterable[tuple[Packed, str]] | None, sources: Sequence[Source]) -> Fix | None:
     if value is None or isinstance(value, bool):
         return Removal() if value else None
     edits = ((_span(span, sources), text) for span, text in value)

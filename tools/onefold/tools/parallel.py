@@ -7,7 +7,7 @@ import os
 import select
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import Final, NoReturn, TypeAlias
 
@@ -41,7 +41,7 @@ def can_share() -> bool:
     return hasattr(os, "fork") and (threading is None or threading.active_count() == 1)
 
 
-def shared(count: int, work: Work, jobs: int) -> Iterator[bytes]:
+def shared(count: int, work: Work, jobs: int) -> Generator[bytes, None, None]:
     """What `work` gives for each number below `count`, in order, worked out by `jobs` processes.
 
     They are forks of this one: `work` sees all that there is, and what it changes is gone. Nothing that they print is
@@ -141,7 +141,7 @@ def _labour(tickets: int, mouth: int, count: int, size: int, work: Work) -> NoRe
     try:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         # Whatever is printed is the parent's to print, in its order.
-        sys.stdout = sys.stderr = None  # type: ignore[assignment]  # as where a process has no such streams
+        sys.stdout = sys.stderr = None  # as where a process has no such streams
         while ticket := os.read(tickets, _NUMBER):
             first = int.from_bytes(ticket, "big")
             results = [work(number) for number in range(first, min(first + size, count))]

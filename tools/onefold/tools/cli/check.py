@@ -34,6 +34,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--strict", action="store_true", help="let warnings fail too")
     add_fixing(parser)
     parser.add_argument("--jobs", type=_number, metavar="N", help="processes that share the work (by number of files)")
+    parser.add_argument(
+        "--no-cache", dest="cache", action="store_false", help="neither use nor keep what is known from earlier runs"
+    )
 
 
 def run(options: Namespace) -> int:

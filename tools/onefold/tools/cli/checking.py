@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from itertools import repeat
 from pathlib import Path
 
 from onefold.frontends.compile import in_order
@@ -59,7 +58,7 @@ def check_inputs(options: Namespace, change: Callable[[Compiled], Compiled] | No
         tuple(absolute(Path(each)) for each in options.paths or ["."]),
     )
     with closing(_ahead(options, found, run.surroundings, is_read_only=change is None)) as ahead:
-        for each, examined in zip(found, ahead, strict=False):
+        for each, examined in zip(found, ahead, strict=True):
             run.check(each, examined, change)
     for surrounding in run.surroundings.seen():
         run.look_up(surrounding)
@@ -71,13 +70,14 @@ def check_inputs(options: Namespace, change: Callable[[Compiled], Compiled] | No
 
 def _ahead(
     options: Namespace, found: Sequence[Input | Failed], surroundings: Surroundings, *, is_read_only: bool
-) -> Iterator[Examined | None]:
+) -> Generator[Examined | None, None, None]:
     """What is known of each source by other ways than to compile it here and now."""
     if is_read_only and (len(found) >= _MANY or options.jobs):
         from onefold.tools.cli.ahead import examined_ahead  # Takes time that only pays for many sources.
 
-        return examined_ahead(found, surroundings, options.jobs)
-    return (each for each in repeat(None))
+        is_cached = options.cache and len(found) >= _MANY
+        return examined_ahead(found, surroundings, options.jobs, is_cached=is_cached)
+    return (None for _ in found)
 
 
 @define
