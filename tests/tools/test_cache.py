@@ -262,7 +262,7 @@ def test_a_workspace_without_other_sources_is_another_one(folder: Path, run: Any
     assert compiled == ["many99.fold.json"]
 
 
-PROGRAMS: dict[str, Callable[[Path, pytest.MonkeyPatch], None]] = {
+PROGRAMS: dict[str, Callable[[Path, pytest.MonkeyPatch], object]] = {
     "another interpreter": lambda _, patch: patch.setattr(sys, "version", "3.99"),
     "a distribution is installed": lambda folder, _: folder.joinpath("site", "b-1.dist-info").mkdir(),
     "a distribution is another version": lambda folder, _: folder.joinpath("site", "a-1.dist-info").rename(
@@ -384,7 +384,12 @@ def test_a_cache_that_cannot_be_written_is_no_matter(
     folder: Path, run: Any, cache: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
 ) -> None:
     name_of = ledger.ledger_name
-    monkeypatch.setattr(recall, "ledger_name", lambda key: NAMES.add(name_of(key)) or name_of(key))
+
+    def noted(key: bytes) -> str:
+        NAMES.add(name_of(key))
+        return name_of(key)
+
+    monkeypatch.setattr(recall, "ledger_name", noted)
     put_many(folder)
     fresh = run()
     shutil.rmtree(cache.parent)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from onefold.frontends.policy import Policy
 from onefold.kernel.classes import Factory, evolve, frozen
@@ -20,7 +20,8 @@ class Part:
     """One of the documents that are checked together."""
 
     examined: Examined
-    policy: Policy
+    policy: Callable[[], Policy]
+    """Asked only where something is found."""
     faults: Mapping[str, str] = Factory(dict)
     """Of a catalogue: why the file of a workflow cannot be used, by its id."""
 
@@ -58,5 +59,5 @@ def _judged(findings: Sequence[Finding], part: Part) -> tuple[Diagnostic, ...]:
     from onefold.frontends.judge import judge  # Words are loaded only when there is something to say.
 
     whole = part.examined.whole()
-    verdict = judge((), findings, whole.locate, part.policy, whole.ignores)
+    verdict = judge((), findings, whole.locate, part.policy(), whole.ignores)
     return tuple(each for each in verdict.diagnostics if each.name != _JUDGED_BEFORE)

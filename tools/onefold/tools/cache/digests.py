@@ -37,9 +37,12 @@ class Digests:
     """By path and limit."""
     has_news: bool = False
 
-    def of(self, path: Path, limits: Limits) -> bytes | None:
-        """The digest of all bytes of a source; `None` where it cannot be read, or is too long to be."""
-        key = (str(path), limits.source_bytes)
+    def of(self, path: str, limits: Limits) -> bytes | None:
+        """The digest of all bytes of a source; `None` where it cannot be read, or is too long to be.
+
+        Paths are absolute, and texts, since there are many.
+        """
+        key = (path, limits.source_bytes)
         if key not in self._seen:
             self._seen[key] = self._look(path, limits)
         return self._seen[key]
@@ -52,23 +55,22 @@ class Digests:
         """Whether a file that looks like that was not written shortly before the run, or since."""
         return signature is not None and _TELLS_CHANGES and max(signature[:2]) < self.began - _STEP
 
-    def note(self, path: Path, signature: Signature, digest: bytes) -> None:
+    def note(self, path: str, signature: Signature, digest: bytes) -> None:
         """Remember what was read by others, if it will be recognised."""
-        key = str(path)
-        if self.settled(signature) and self.known.get(key) != (signature, digest):
-            self.known[key] = (signature, digest)
+        if self.settled(signature) and self.known.get(path) != (signature, digest):
+            self.known[path] = (signature, digest)
             self.has_news = True
 
-    def _look(self, path: Path, limits: Limits) -> bytes | None:
+    def _look(self, path: str, limits: Limits) -> bytes | None:
         signature = signature_of(path)
         if signature is None or signature[2] > limits.source_bytes:
             return None
-        known = self.known.get(str(path))
+        known = self.known.get(path)
         if known is not None and known[0] == signature:
             digest: bytes = known[1]
             return digest
         try:
-            read = read_digest(read_source(path, limits), limits)
+            read = read_digest(read_source(Path(path), limits), limits)
         except (OSError, ValueError):
             return None
         if read is not None:
@@ -76,7 +78,7 @@ class Digests:
         return read
 
 
-def signature_of(path: Path) -> Signature | None:
+def signature_of(path: str | Path) -> Signature | None:
     """What a file looks like from outside. To be taken before the file is read."""
     try:
         status = os.stat(path)  # noqa: PTH116 - many files, and fast

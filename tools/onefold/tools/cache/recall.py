@@ -20,7 +20,7 @@ from onefold.tools.cache.trace import Answers, Trace, digest_of, fingerprint, re
 from onefold.tools.files import inside, read_source, text_resolver
 from onefold.tools.packing import Packed
 from onefold.tools.surroundings import Surrounding
-from onefold.tools.workspace import absolute, workspace_root
+from onefold.tools.workspace import workspace_root
 
 # How many sources that a run did not come to are remembered, besides as many as it did come to.
 _SPARE: Final = 1000
@@ -86,7 +86,7 @@ class Recall:
             return None
         context, digest, answers, world, value, names = entry
         limits = around.workspace.limits
-        if self._context(around) != context or self.digests.of(absolute(path), limits) != digest:
+        if self._context(around) != context or self.digests.of(_absolute(path), limits) != digest:
             return None
         found: Answers = {}
         if answers and not _same(path, answers, limits, found):
@@ -106,7 +106,7 @@ class Recall:
         self._touched.add(name)
         if trace.digest is None or trace.signature is None:
             return
-        self.digests.note(absolute(path), trace.signature, trace.digest)
+        self.digests.note(_absolute(path), trace.signature, trace.digest)
         entry = (self._context(around), trace.digest, trace.answers, None, value, tuple(names))
         if trace.asked:
             waiting = self._waiting.setdefault(id(around), _Waiting(around))
@@ -156,7 +156,7 @@ class Recall:
         if known is None:
             neighbours = around.neighbours
             limits = neighbours.limits
-            files = [(str(each), self.digests.of(each, limits) or b"") for each in map(absolute, neighbours.files())]
+            files = [(each, self.digests.of(each, limits) or b"") for each in map(_absolute, neighbours.files())]
             listed = [
                 (name, str(inside(each.folder, neighbours.root, each.name))) for name, each in neighbours.listed.items()
             ]
@@ -166,7 +166,7 @@ class Recall:
     def _world(self, waiting: _Waiting) -> bytes | None:
         """The digest of what sources took of others; `None` where that may have changed while they did."""
         state = self._state(waiting.around)
-        files = {str(each) for each in map(absolute, waiting.around.neighbours.files())}
+        files = set(map(_absolute, waiting.around.neighbours.files()))
         if waiting.is_torn or not files.issuperset(waiting.understood) or not all(map(self._stayed, files)):
             return None
         world = (state, tuple((path, name, digest) for (path, name), digest in waiting.answers.items()))
@@ -176,7 +176,7 @@ class Recall:
 
     def _stayed(self, path: str) -> bool:
         """Whether a file is as it was before the run; what is not known of it cannot be read."""
-        signature = signature_of(Path(path))
+        signature = signature_of(path)
         known = self.digests.known.get(path)
         return self.digests.settled(signature) and (known is None or known[0] == signature)
 
@@ -187,8 +187,13 @@ class Recall:
         for name in others[: max(0, len(others) - spare)]:
             del self.entries[name]
         _keep_only(self.worlds, {entry[3].hex() for entry in self.entries.values() if entry[3] is not None})
-        paths = {str(absolute(Path(name))) for name in self.entries}
+        paths = set(map(_absolute, self.entries))
         _keep_only(self.digests.known, paths | self.digests.seen())
+
+
+def _absolute(path: str | Path) -> str:
+    """As `workspace.absolute`, for many."""
+    return os.path.abspath(path)  # noqa: PTH100 - `resolve` would follow links
 
 
 def _keep_only(table: Entries, keys: set[str]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import marshal
 from collections.abc import Generator, Sequence
 from contextlib import closing
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,8 +67,7 @@ def _task(source: Input | Failed, surroundings: Surroundings) -> _Task | None:
         around = surroundings.of(source.path)
     except BrokenConfiguration:
         return None  # It is told when the source's turn comes.
-    path = absolute(source.path)
-    is_catalog = any(each.path == path for each in around.catalogs)
+    is_catalog = any(each.path == absolute(source.path) for each in around.catalogs)
     return None if is_catalog else _Task(source.name, source.path, around)
 
 
@@ -77,6 +75,20 @@ def _recall() -> Recall | None:
     from onefold.tools.cache.recall import Recall  # Only with many sources.
 
     return Recall.open(frontends().frontends)
+
+
+@define(eq=False)
+class _Whole:
+    """All that comes of a source, worked out where somebody asks for it. Most are never asked for."""
+
+    bulk: _Bulk
+    task: _Task
+    _known: Compilation | None = field(default=None, init=False)
+
+    def __call__(self) -> Compilation:
+        if self._known is None:
+            self._known = self.bulk.whole(self.task)
+        return self._known
 
 
 @define(eq=False)
@@ -125,9 +137,9 @@ class _Bulk:
         return self._understood(task, value, tuple(Source(*each) for each in sources))
 
     def _understood(self, task: _Task, value: Packed, sources: Sequence[Source]) -> Examined:
-        return unpacked(value, sources, cache(lambda: self._whole(task)))
+        return unpacked(value, sources, _Whole(self, task))
 
-    def _whole(self, task: _Task) -> Compilation:
+    def whole(self, task: _Task) -> Compilation:
         """All that comes of a source. Raises `OSError` where it no longer can be read."""
         try:
             return self._compiled(task)[0]

@@ -27,13 +27,17 @@ class Checked:
     """What was found in one source, and by comparing it with others."""
 
     name: str
-    path: Path
-    """Absolute."""
+    place: Path
     examined: Examined
     diagnostics: tuple[Diagnostic, ...]
     surrounding: Surrounding
     is_looked_up: bool = False
     """Whether it is a catalogue that nobody asked to check."""
+
+    @property
+    def path(self) -> Path:
+        """Where it is; absolute."""
+        return absolute(self.place)
 
 
 @frozen
@@ -98,7 +102,7 @@ class _Run:
             self.unreadable += 1
             return
         around = self.surroundings.of(source.place)
-        self.checked.append(Checked(source.name, absolute(source.place), examined, examined.diagnostics, around))
+        self.checked.append(Checked(source.name, source.place, examined, examined.diagnostics, around))
 
     def _examined(self, source: Input | Failed, change: Callable[[Compiled], Compiled] | None) -> Examined | None:
         outcome = source if isinstance(source, Failed) else self._compiled(source)
@@ -116,7 +120,7 @@ class _Run:
 
     def look_up(self, surrounding: Surrounding) -> None:
         """Add the catalogues of a workspace that are not among the sources."""
-        given = {each.path for each in self.checked}
+        given = {each.path for each in self.checked} if surrounding.catalogs else ()
         for source in surrounding.catalogs:
             if source.path not in given:
                 found = Examined.of(source.compilation)
@@ -147,7 +151,7 @@ class _Run:
 
     def _catalogs(self, surrounding: Surrounding) -> Iterator[int]:
         """The catalogues of a workspace in the order of its configuration."""
-        numbers = {each.path: number for number, each in enumerate(self.checked)}
+        numbers = {each.path: number for number, each in enumerate(self.checked)} if surrounding.catalogs else {}
         return (numbers[source.path] for source in surrounding.catalogs)
 
     def _is_whole(self, surrounding: Surrounding) -> bool:
@@ -168,4 +172,4 @@ class _Run:
             for name, file in listed
             if file is not None and (fault := around.neighbours.fault(name, file)) is not None
         }
-        return Part(each.examined, around.workspace.policy(each.path), faults)
+        return Part(each.examined, lambda: around.workspace.policy(each.path), faults)
