@@ -8,11 +8,12 @@ from types import ModuleType
 
 from onefold.frontends import codes
 from onefold.kernel import rules
+from onefold.kernel.rules.registry import RULES
 
 
 def _modules() -> list[ModuleType]:
     reading = [import_module(f"{codes.__name__}.{name}") for name in codes.NAMES]
-    kernel = [import_module(f"{rules.__name__}.{rule.name.replace('-', '_')}") for rule in rules.RULES]
+    kernel = [import_module(f"{rules.__name__}.{rule.name.replace('-', '_')}") for rule in RULES]
     return [*reading, *kernel]
 
 

@@ -48,6 +48,7 @@ UNSAYABLE: Final[dict[str, dict[str, str]]] = {
         ),
         _except(["yaml"], _ONLY_YAML),
     ),
+    "bad-digest": {"fold": "fold is for workflows, and manifests hold digests"},
     "unused-ignore": {"json": "it has no comments"},
     "unreadable-character": _except(["yaml"], "a raw control character is a syntax error; others are text"),
 }
@@ -61,6 +62,7 @@ ELSEWHERE: Final[dict[str, tuple[str, ...]]] = {
     "broken-frontend": ("tools/test_plugins::test_a_broken_front_end_is_reported_once_and_the_rest_goes_on",),
     **dict.fromkeys(
         (
+            "bad-pattern",
             "unknown-code",
             "not-a-catalog",
             "unchecked-reference",

@@ -59,7 +59,9 @@ def sample(shape: Shape, variant: int = 0) -> Any:
         case declare.Identifier(refers="outcome"):
             return OUTCOMES[variant % 3]
         case declare.Choice(words=words):
-            return words[variant % 2]
+            return words[variant % len(words)]
+        case declare.Digest(algorithm="blake3"):
+            return f"blake3:{str(variant % 10) * 64}"
         case declare.Number(maximum=maximum):
             return (0.25, 0.5)[variant % 2] if maximum == 1 else (2.5, 7)[variant % 2]
         case declare.Boolean():
@@ -83,6 +85,8 @@ _SAMPLES: dict[type, tuple[Any, ...]] = {
     ),
     declare.Arguments: (ArgTemplate({"a": [1, None]}), ArgTemplate({"a": [None, 1]}), ArgTemplate({"b": {}})),
     declare.Selector: (VersionSelector("stable"), VersionSelector("beta"), VersionSelector(f"blake3:{'0' * 64}")),
+    declare.Digest: tuple(f"sha256:{each * 64}" for each in "123"),
+    declare.Json: ({"a": 1}, [None], "x"),
     declare.Join: (JoinPolicy("any"), JoinPolicy("quorum", 2), JoinPolicy("quorum", 1)),
 }
 
@@ -100,6 +104,8 @@ def sample_field(declaration: Declaration, variant: int = 0) -> Any:
         value = sample(declaration.shape, attempt)
         if value != declaration.default:
             return value
+    if isinstance(declaration.shape, declare.Choice) and len(declaration.shape.words) == 1:
+        return declaration.default
     raise AssertionError(f"every sample of {declaration.name} is its default")
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from attrs import frozen
@@ -45,3 +46,14 @@ def onefold(folder: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch
 
     assert folder.is_dir()
     return run
+
+
+@pytest.fixture
+def quick_path(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory where there is such a thing: logs wait for the disk at every event."""
+    memory = Path("/dev/shm")  # noqa: S108 - nothing is shared there: the folder has a name that nobody else has
+    if not memory.is_dir():
+        yield tmp_path
+        return
+    with TemporaryDirectory(dir=memory) as folder:
+        yield Path(folder)

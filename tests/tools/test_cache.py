@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from mixed_workspace import CLEAN, FILES, calling, put_mixed
 
+from onefold.frontends import compile
 from onefold.frontends.registry import FRONTENDS
 from onefold.kernel.classes import evolve, fields
 from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
@@ -31,7 +32,7 @@ HOUR = 3600 * 10**9
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the sources that were compiled ahead, and not recalled."""
     names: list[str] = []
-    compile_source = ahead.compile_source
+    compile_source = compile.compile_source
 
     def counted(name: str, *arguments: Any) -> Any:
         names.append(name)
@@ -155,7 +156,7 @@ def linked(name: str) -> Callable[[Path], None]:
 
 
 # What is changed, and a source whose outcome may be another one then.
-CHANGES: dict[str, tuple[Callable[[Path], None], str]] = {
+CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
     "the source": (replaced("many00.fold.json", "hi", "ho"), "many00.fold.json"),
     "the source, to something faulty": (replaced("many00.fold.json", "model", "modle"), "many00.fold.json"),
     "a byte order mark": (
@@ -283,8 +284,7 @@ def test_other_programs_recall_nothing(
     (site / "a-1.dist-info").mkdir(parents=True)
     (folder / "own" / "sub").mkdir(parents=True)
     folder.joinpath("own", "sub", "m.py").write_text("")
-    monkeypatch.setattr(environment, "_PACKAGES", (type(sys)("own"),))
-    environment._PACKAGES[0].__path__ = [str(folder / "own")]
+    monkeypatch.setattr(environment, "_own", lambda: [str(folder / "own")])
     site.joinpath("stranger.py").write_text("def read(source, limits): ...")
     monkeypatch.syspath_prepend(site)
     monkeypatch.delitem(sys.modules, "stranger", raising=False)

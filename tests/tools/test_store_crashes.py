@@ -6,13 +6,13 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from select import select
-from tempfile import TemporaryDirectory
 
 import pytest
+from forks import acknowledged, child_of
 from stores import NOTE, put, workflow
 
 from onefold.tools.store import Note, Store
@@ -24,41 +24,8 @@ EACH = 100
 PROCESSES = 8
 # A history that is as long as it gets in this many kills is read again after each of them.
 KILLS_OF_ONE_STORE = 20
-MEMORY = Path("/dev/shm")  # noqa: S108 - only its folders of our own are written to
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory where there is one: a process leaves the same behind there, and no disk is waited for."""
-    if not os.access(MEMORY, os.W_OK):
-        yield tmp_path
-        return
-    with TemporaryDirectory(dir=MEMORY) as name:
-        yield Path(name)
-
-
-def child_of(work: Callable[[int], None]) -> tuple[int, int]:
-    """A process that does some work, given where to write what it acknowledges; its id, and where to read that."""
-    reading, writing = os.pipe()
-    process = os.fork()
-    if process:
-        os.close(writing)
-        return process, reading
-    code = 1
-    try:
-        os.close(reading)
-        work(writing)
-        code = 0
-    finally:
-        os._exit(code)
-
-
-def acknowledged(reading: int) -> list[str]:
-    """The ids that a process that has ended acknowledged, each on a line."""
-    with os.fdopen(reading) as lines:
-        return [line for line in lines.read().split("\n") if line]
 
 
 def record_on_and_on(store: Store, name: str) -> Callable[[int], None]:
@@ -82,8 +49,8 @@ def require_whole(store: Store, known: set[str]) -> None:
 
 
 @pytest.mark.parametrize("turn", range(KILLS // KILLS_OF_ONE_STORE))
-def test_a_process_that_is_killed_at_a_random_moment_loses_nothing(place: Path, turn: int) -> None:
-    store, random, known = Store.at(place), Random(turn), set[str]()  # noqa: S311 - moments, no secrets
+def test_a_process_that_is_killed_at_a_random_moment_loses_nothing(quick_path: Path, turn: int) -> None:
+    store, random, known = Store.at(quick_path), Random(turn), set[str]()  # noqa: S311 - moments, no secrets
     for number in range(KILLS_OF_ONE_STORE):
         process, reading = child_of(record_on_and_on(store, str(number)))
         if random.random() < 0.8:
@@ -123,11 +90,11 @@ def dying_at(store: Store, moment: int) -> Callable[[int], None]:
 
 
 @pytest.mark.parametrize("is_first", [True, False], ids=["the first revision", "a later one"])
-def test_a_process_may_be_killed_before_anything_that_it_does(place: Path, is_first: bool) -> None:
+def test_a_process_may_be_killed_before_anything_that_it_does(quick_path: Path, is_first: bool) -> None:
     moment, killed = 0, 0
     while killed == moment:
         moment += 1
-        store = Store.at(place / str(moment))
+        store = Store.at(quick_path / str(moment))
         store.folder.parent.mkdir()
         known = set() if is_first else {put(store, workflow(prompt="1")).id}
         process, reading = child_of(dying_at(store, moment))
@@ -143,8 +110,8 @@ def test_a_process_may_be_killed_before_anything_that_it_does(place: Path, is_fi
     assert killed > 15
 
 
-def test_eight_processes_make_one_chain(place: Path) -> None:
-    store = Store.at(place)
+def test_eight_processes_make_one_chain(quick_path: Path) -> None:
+    store = Store.at(quick_path)
 
     def work_of(name: int) -> Callable[[int], None]:
         def work(writing: int) -> None:

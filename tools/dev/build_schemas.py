@@ -8,19 +8,36 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
-KINDS = ("workflow", "catalog", "config")
+KINDS = ("workflow", "catalog", "definition", "orchestrator", "manifest", "config")
+
+MANIFEST_EXTRAS = {
+    "manifestHash": {
+        "type": ["string", "null"],
+        "pattern": "^sha256:[0-9a-f]{64}$",
+        "description": "The ManifestHash of the other members; when it stands here it has to be right.",
+    }
+}
 
 
 def made(kind: str) -> str:
     """The text of the schema of a kind of document; the same at every run."""
+    from onefold.kernel.identity.definition import DefinitionDef
+    from onefold.kernel.identity.manifests import MANIFEST
+    from onefold.kernel.identity.orchestrator import OrchestratorDef
     from onefold.kernel.ir.catalog import CatalogDef
-    from onefold.kernel.surface_schema import document_schema, surface_schema
+    from onefold.kernel.surface_schema import document_schema, surface_schema, variant_schema
     from onefold.tools.configuration import ConfigurationDef
 
     if kind == "workflow":
         schema = surface_schema()
     elif kind == "catalog":
         schema = document_schema(CatalogDef, "catalog:1", "A onefold catalogue")
+    elif kind == "definition":
+        schema = document_schema(DefinitionDef, "definition:1", "A onefold definition")
+    elif kind == "orchestrator":
+        schema = document_schema(OrchestratorDef, "orchestrator:1", "A onefold orchestrator")
+    elif kind == "manifest":
+        schema = variant_schema(MANIFEST, "manifest:1", "A onefold manifest", MANIFEST_EXTRAS)
     else:
         schema = document_schema(ConfigurationDef, "config:1", "The configuration of a onefold workspace")
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from onefold.frontends.bounds import Size, measure
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.lower import Lowered, lower_document, lower_workflow
+from onefold.frontends.lower import Lowered, lower_workflow
 from onefold.frontends.policy import NO_POLICY, Ignore, Policy, Verdict
 from onefold.frontends.texts import Resolver
 from onefold.kernel.canonicalize import Canonical, canonicalize
@@ -22,19 +22,23 @@ from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.source import Source, Span
-from onefold.kernel.validate import (
-    validate,
-    validate_against,
-    validate_catalog,
-    validate_part,
-    validate_part_against,
-)
+from onefold.kernel.validate import validate, validate_part
 from onefold.kernel.values import JsonValue
 
 if TYPE_CHECKING:
+    from onefold.frontends.documents import Meaning
     from onefold.frontends.ignores import Ignores
     from onefold.frontends.locate import Locator
 
+Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest"]
+# Of these keys, the one that comes first tells what a document is.
+_KINDS: Final[Mapping[str, Kind]] = {
+    "onefold": "workflow",
+    "catalog": "catalog",
+    "definition": "definition",
+    "orchestrator": "orchestrator",
+    "manifest": "manifest",
+}
 Locate: TypeAlias = Callable[[Place], "Span | None"]
 
 
@@ -56,7 +60,7 @@ class Compilation:
     version: str | None
     """`blake3:` and 64 hex digits: the digest of `data`."""
     diagnostics: tuple[Diagnostic, ...]
-    kind: Literal["workflow", "catalog"] = "workflow"
+    kind: Kind = "workflow"
     """What the source is a document of, as far as that can be told."""
     catalog: CatalogDef | None = None
     """Of a catalogue: as much as is well formed, unless that is too little."""
@@ -68,6 +72,13 @@ class Compilation:
     """The ignores of the policy that silenced something."""
     ignores: Ignores | None = field(default=None, eq=False, repr=False)
     """The comments that silence findings, for what is found with other sources at hand."""
+    meaning: Meaning | None = field(default=None, repr=False)
+    """Of another document than a workflow: what it says, unless there is an error."""
+
+    @property
+    def is_lowered(self) -> bool:
+        """Whether its fields are well formed, whatever rules find in it; of most documents, whether it has no error."""
+        return any(each is not None for each in (self.workflow, self.catalog, self.meaning))
 
     @property
     def complaints(self) -> tuple[Diagnostic, ...]:
@@ -127,10 +138,13 @@ def compile_source(
         # A text without keys is an empty mapping to TOML's standard; as a workflow nobody has written it yet.
         empty = Finding("empty-document", Place(span=Span(source, 0, 0)))
         return Compilation(source, None, None, None, None, _diagnose([empty], _span_of_place))
-    if is_catalog(document.value):
-        return _compiled_catalog(document, frontend, limits, policy)
+    kind = kind_of_document(document.value)
+    if kind != "workflow":
+        return _compiled_other(document, kind, frontend, limits, resolve, catalog, policy)
     lowered = lower_workflow(document.value, limits, resolve, document.size)
-    own = (*document.remarks, *_findings(lowered))
+    remarks = document.remarks
+    del document  # Of a large source the plain value takes more room than the workflow.
+    own = (*remarks, *_findings(lowered))
     # What is wrong with it in view of a catalogue is no part of what a workflow is.
     against = _against(lowered, catalog, own)
     locate = locating(source, frontend, limits, lowered.files)
@@ -167,25 +181,45 @@ def _against(lowered: Lowered, catalog: Catalog | None, known: tuple[Finding, ..
     """What else is wrong in view of a catalogue; `None` without one."""
     if catalog is None:
         return None
+    from onefold.kernel.validate_against import validate_against, validate_part_against
+
     if lowered.workflow is not None:
         return validate_against(lowered.workflow, catalog, known)
     return () if lowered.part is None else validate_part_against(lowered.part, catalog)
 
 
-def is_catalog(value: JsonValue) -> bool:
-    """Whether a document is a catalogue: of the keys that tell kinds apart, `catalog` comes first."""
-    kind = next((key for key in value if key in ("onefold", "catalog")), None) if isinstance(value, dict) else None
-    return kind == "catalog"
+def kind_of_document(value: JsonValue) -> Kind:
+    """What the plain value of a document is one of; what does not say so is a workflow."""
+    key = next((key for key in value if key in _KINDS), None) if isinstance(value, dict) else None
+    return "workflow" if key is None else _KINDS[key]
 
 
-def _compiled_catalog(document: Document, frontend: Frontend, limits: Limits, policy: Policy) -> Compilation:
-    lowered = lower_document(document.value, CatalogDef, limits, called="a catalogue", size=document.size)
-    findings = [*document.remarks, *lowered.findings]
-    if lowered.record is not None:
-        findings.extend(validate_catalog(lowered.record, is_part=bool(lowered.findings)))
-    locate = locating(document.source, frontend, limits, {})
+def called(kind: Kind) -> str:
+    """How messages call a document of that kind, with its article."""
+    return {"catalog": "a catalogue", "orchestrator": "an orchestrator"}.get(kind, f"a {kind}")
+
+
+def _compiled_other(
+    document: Document,
+    kind: Kind,
+    frontend: Frontend,
+    limits: Limits,
+    resolve: Resolver | None,
+    catalog: Catalog | None,
+    policy: Policy,
+) -> Compilation:
+    from onefold.frontends.documents import tools_of, understand  # Most sources are workflows.
+    from onefold.kernel.validate_against import validate_tools_against
+
+    understood = understand(kind, document.value, limits, resolve)
+    locate = locating(document.source, frontend, limits, understood.files)
     ignores = _ignores(document.source, frontend, limits)
-    verdict = _judged(findings, None, locate, policy, ignores)
+    meaning = understood.meaning
+    # A catalogue is not judged in view of itself: what is wrong between it and workflows shows when all are there.
+    if kind == "catalog":
+        catalog = None
+    against = None if catalog is None else validate_tools_against(tools_of(meaning), catalog)
+    verdict = _judged((*document.remarks, *understood.findings), against, locate, policy, ignores)
     return Compilation(
         document.source,
         None,
@@ -193,12 +227,13 @@ def _compiled_catalog(document: Document, frontend: Frontend, limits: Limits, po
         None,
         None,
         verdict.diagnostics,
-        "catalog",
-        lowered.record,
+        kind,
+        meaning if isinstance(meaning, CatalogDef) else None,
         locate,
         verdict.silenced,
         verdict.used,
         ignores,
+        meaning if verdict.is_valid else None,
     )
 
 

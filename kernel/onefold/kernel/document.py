@@ -7,13 +7,18 @@ A field that equals its default is left out, so a default is part of the schema 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from onefold.kernel.expression_text import expression_text
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.declare import Shape, declarations
+from onefold.kernel.ir.declare import Declaration, Shape, declarations
 from onefold.kernel.ir.nodes import Duration, JoinPolicy, Money, Predicate, StepDef, WorkflowDef
+from onefold.kernel.remembered import remembered_of_classes
 from onefold.kernel.values import JsonObject, JsonValue
+
+_RECORDS: Final = (declare.Record, declare.Variant)
+_LISTS: Final = (declare.Ordered, declare.Unordered)
 
 
 def document(workflow: WorkflowDef) -> JsonObject:
@@ -29,26 +34,34 @@ def record_document(record: object, *, defaults: bool = False) -> dict[str, Json
     written: dict[str, JsonValue] = {}
     if isinstance(record, StepDef):
         written["kind"] = record.kind
-    for declaration in declarations(type(record)):
-        value = getattr(record, declaration.attribute)
-        if value is None or (not defaults and value == declaration.default):
+    kind: type[Any] = type(record)
+    for get, each in _fields(kind):
+        value = get(record)
+        if value is None or (not defaults and (value is each.default or value == each.default)):
             continue
-        plain = value_document(declaration.shape, value, defaults=defaults)
-        if plain != {} or not isinstance(declaration.shape, declare.Record):
-            written[declaration.name] = plain
+        plain = value_document(each.shape, value, defaults=defaults)
+        if plain or plain is False or not isinstance(each.shape, declare.Record):
+            written[each.name] = plain
     return written
+
+
+@remembered_of_classes
+def _fields(record: type[Any]) -> list[tuple[Callable[[Any], Any], Declaration]]:
+    return [(attrgetter(each.attribute), each) for each in declarations(record)]
 
 
 def value_document(shape: Shape, value: Any, *, defaults: bool = False) -> JsonValue:  # noqa: ANN401 - any IR value
     """The plain value of one field of the given shape."""
-    if isinstance(shape, declare.Record | declare.Variant):
-        return record_document(value, defaults=defaults)
+    write = _WRITERS.get(type(shape))
+    if write is not None:
+        return write(value)
+    if isinstance(shape, _RECORDS):
+        return False if value is False else record_document(value, defaults=defaults)
     if isinstance(shape, declare.Keyed):
         return {key: value_document(shape.item, item, defaults=defaults) for key, item in value.items()}
-    if isinstance(shape, declare.Ordered | declare.Unordered):
+    if isinstance(shape, _LISTS):
         return [value_document(shape.item, item, defaults=defaults) for item in value]
-    write = _WRITERS.get(type(shape))
-    plain: JsonValue = write(value) if write else value
+    plain: JsonValue = value
     return plain
 
 

@@ -10,9 +10,7 @@ from typing import Final
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.components import components
-from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.declare import Schema
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.schema_dialects import (
     DEFAULT_DIALECT,
@@ -23,7 +21,6 @@ from onefold.kernel.schema_dialects import (
     subschemas,
 )
 from onefold.kernel.schema_shapes import is_surely_valid
-from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
 from onefold.kernel.written import of_shape
 
@@ -45,27 +42,19 @@ class SchemaReference:
     """Whether its target is there."""
 
 
-def declared_schemas(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, JsonValue]]:
+def declared_schemas(document: object) -> Iterator[tuple[IrPath, JsonValue]]:
     """The schemas that stand in the fields of a document, with their paths."""
     for field in of_shape(document, Schema):
         yield field.path, field.value
 
 
-def schemas_with(document: WorkflowDef | CatalogDef, *keywords: str) -> Iterator[tuple[IrPath, dict[str, JsonValue]]]:
-    """The schemas, and schemas inside of them, that have one of the keywords, with their paths."""
-    for field in of_shape(document, Schema):
-        if any(keyword in field.words for keyword in keywords):
-            for below, inner, _ in nested(field.value):
-                if isinstance(inner, dict) and any(keyword in inner for keyword in keywords):
-                    yield (*field.path, *below), inner
-
-
-def declared_dialects(document: WorkflowDef | CatalogDef) -> Iterator[tuple[IrPath, str]]:
-    """The drafts that schemas, and schemas inside of them, declare with `$schema`, each with the path of the schema."""
-    for path, schema in schemas_with(document, "$schema"):
-        dialect = declared_dialect(schema)
-        if dialect is not None:
-            yield path, dialect
+def schemas_with(document: object, *keywords: str) -> Iterator[tuple[IrPath, Mapping[str, JsonValue]]]:
+    """Every schema, inside of others too, that has one of the keywords."""
+    for path, _, schema, words in of_shape(document, Schema):
+        if any(keyword in words for keyword in keywords):
+            for below, inner, _ in nested(schema):
+                if isinstance(inner, dict) and not inner.keys().isdisjoint(keywords):
+                    yield (*path, *below), inner
 
 
 def nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
@@ -85,6 +74,8 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
         return
     from jsonschema.validators import validator_for  # Loaded only for schemas that look wrong or unusual.
 
+    from onefold.kernel.schema_words import most_specific, reason  # Nearly every schema is surely valid.
+
     validator = validator_for({"$schema": dialect})
     told: set[tuple[IrPath, str]] = set()
     try:
@@ -99,11 +90,11 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
         yield (), "it is nested too deeply to be judged"
 
 
-def circular_references(document: WorkflowDef | CatalogDef) -> Iterator[list[SchemaReference]]:
+def circular_references(document: object) -> Iterator[list[SchemaReference]]:
     """The references that lead back to where they begin without going into the value, a list for each circle."""
-    for path, schema in declared_schemas(document):
-        inside = {below: item for below, item, _ in nested(schema) if isinstance(item, dict)}
-        if any(isinstance(each.get("$ref"), str) for each in inside.values()):
+    for path, _, schema, words in of_shape(document, Schema):
+        if "$ref" in words:
+            inside = {below: item for below, item, _ in nested(schema) if isinstance(item, dict)}
             yield from _circles(path, schema, inside)
 
 
@@ -133,7 +124,7 @@ def _circles(
             yield [SchemaReference((*path, *each, "$ref"), str(inside[each]["$ref"]), False, True) for each in told]
 
 
-def schema_references(document: WorkflowDef | CatalogDef) -> Iterator[SchemaReference]:
+def schema_references(document: object) -> Iterator[SchemaReference]:
     """Every reference in every schema, with what is known of its target."""
     for path, _, schema, words in of_shape(document, Schema):
         if not any(keyword in words for keyword in _REFERENCE_KEYWORDS):

@@ -57,6 +57,16 @@ def document_schema(record: type[Any], name: str, title: str) -> dict[str, Any]:
     }
 
 
+def variant_schema(shape: declare.Variant, name: str, title: str, extras: Mapping[str, JsonObject]) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a document of one of several kinds; `extras` may stand in each of them."""
+    definitions = _Definitions()
+    root = definitions.variant(shape)
+    for record in shape.types.values():
+        definitions.known[record.__name__]["properties"].update(extras)
+    known = dict(sorted(definitions.known.items()))
+    return {"$schema": DIALECT, "$id": f"urn:onefold:{name}", "title": title, **root, "$defs": known}
+
+
 @define
 class _Definitions:
     """The schemas that others refer to, by the names of their IR classes."""
@@ -79,6 +89,8 @@ class _Definitions:
     def record(self, shape: declare.Record) -> _Schema:
         """A reference to a record, or its short form."""
         whole = self.reference(shape.type)
+        if shape.off:
+            return {"anyOf": [{"const": False}, whole]}
         if not shape.sugar:
             return whole
         field = next(each for each in declarations(shape.type) if each.name == shape.sugar)
@@ -127,7 +139,7 @@ class _Definitions:
     def field(self, declaration: Declaration) -> _Schema:
         """The schema of a field's value, with what editors show."""
         schema = self.schema(declaration.shape)
-        if not declaration.required:
+        if not declaration.required and schema:
             schema = _or_null(schema)
         schema = {"description": declaration.doc, **schema}
         if not declaration.required and declaration.default is not None:
@@ -215,5 +227,7 @@ _SCALARS: Final[Mapping[type, Callable[[Any], _Schema]]] = {
     declare.Schema: _schema,
     declare.Arguments: lambda _shape: {"type": "object"},
     declare.Selector: _selector,
+    declare.Digest: lambda shape: {"type": "string", "pattern": f"^{shape.algorithm}:[0-9a-f]{{64}}$"},
+    declare.Json: lambda _shape: {},
     declare.Join: _join,
 }

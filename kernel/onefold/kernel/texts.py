@@ -8,9 +8,7 @@ from typing import Final
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.expression import Expression, Literal
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.ir.walk import NodePath, children
 from onefold.kernel.remembered import remembered
@@ -32,7 +30,7 @@ class String:
 
 
 @remembered
-def texts(document: WorkflowDef | CatalogDef) -> tuple[tuple[IrPath, str], ...]:
+def texts(document: object) -> tuple[tuple[IrPath, str], ...]:
     """What models read: prompts, descriptions, checks, strings in arguments, titles and descriptions in schemas."""
     return tuple(text for field in written(document) for text in _read(field))
 
@@ -49,7 +47,7 @@ def _read(field: Written) -> Iterable[tuple[IrPath, str]]:
             return ()
 
 
-def strings(document: WorkflowDef | CatalogDef, wanted: Callable[[str], bool]) -> Iterator[String]:
+def strings(document: object, wanted: Callable[[str], bool]) -> Iterator[String]:
     """Every string that is `wanted`: of texts, ids, globs, arguments and schemas with their keys, predicates."""
     for field in written(document):
         if any(map(wanted, field.words)):

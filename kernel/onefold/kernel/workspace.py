@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.diagnostics import Place
@@ -63,7 +63,18 @@ class Member:
         )
 
 
-Document: TypeAlias = Member | CatalogDef
+@frozen
+class Offer:
+    """A definition or an orchestrator that is checked: what it is called, and what it names."""
+
+    kind: Literal["definition", "orchestrator"]
+    id: str
+    workflows: tuple[str, ...] = ()
+    """Ids of the definitions that an orchestrator may run."""
+    tools: tuple[str, ...] = ()
+
+
+Document: TypeAlias = Member | CatalogDef | Offer
 
 
 @frozen
@@ -83,6 +94,10 @@ class Workspace:
     def catalogs(self) -> Iterator[tuple[int, CatalogDef]]:
         """The catalogues, in order."""
         return ((index, each) for index, each in enumerate(self.documents) if isinstance(each, CatalogDef))
+
+    def offers(self) -> Iterator[tuple[int, Offer]]:
+        """The definitions and orchestrators, in order."""
+        return ((index, each) for index, each in enumerate(self.documents) if isinstance(each, Offer))
 
     def calls(self) -> Iterator[tuple[int, Call]]:
         """Every sub-workflow step, with the document it stands in."""

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
 
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.declare import Shape
 from onefold.kernel.ir.expression import Expression, Literal
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.ir.records import fields
 from onefold.kernel.ir.walk import walk
 from onefold.kernel.remembered import remembered
 from onefold.kernel.values import JsonValue
-
-Document: TypeAlias = WorkflowDef | CatalogDef
-
-_TEXTS: Final = (declare.Text, declare.Template, declare.Arguments, declare.Schema)
-_IDS: Final = (declare.Identifier, declare.Glob, declare.Keyed)
-_SHAPES: Final = (*_TEXTS, *_IDS, declare.Expression, declare.Unordered)
 
 
 class Written(NamedTuple):
@@ -33,18 +26,18 @@ class Written(NamedTuple):
 
 
 @remembered
-def written(document: Document) -> tuple[Written, ...]:
+def written(document: object) -> tuple[Written, ...]:
     """Every field with strings in it or with a set, in the order of the document; not what is left to a default."""
     return tuple(
         [
-            Written(path, shape, value, _words(shape, value))
+            Written(path, shape, value, _WORDS[type(shape)](value))
             for path, shape, value in fields(document, _SHAPES, defaults=False)
         ]
     )
 
 
 @remembered
-def written_by_shape(document: Document) -> dict[type[Shape], list[Written]]:
+def written_by_shape(document: object) -> dict[type[Shape], list[Written]]:
     """The same, by the shapes of the fields."""
     found: dict[type[Shape], list[Written]] = {}
     for each in written(document):
@@ -52,27 +45,9 @@ def written_by_shape(document: Document) -> dict[type[Shape], list[Written]]:
     return found
 
 
-def of_shape(document: Document, shape: type[Shape]) -> list[Written]:
+def of_shape(document: object, shape: type[Shape]) -> list[Written]:
     """The fields of one shape."""
     return written_by_shape(document).get(shape, [])
-
-
-def _words(shape: Shape, value: Any) -> list[str]:  # noqa: ANN401 - any IR value
-    match shape:
-        case declare.Template():
-            return [value.text]
-        case declare.Arguments():
-            return words(value.value)
-        case declare.Schema():
-            return words(value)
-        case declare.Keyed():
-            return list(value)
-        case declare.Expression():
-            return _literals(value.expression)
-        case declare.Unordered():
-            return []  # Its members are fields of their own.
-        case _:
-            return [value]
 
 
 def words(value: JsonValue) -> list[str]:
@@ -93,3 +68,17 @@ def words(value: JsonValue) -> list[str]:
 def _literals(expression: Expression) -> list[str]:
     """The strings in a predicate."""
     return [each.value for each in walk(expression) if isinstance(each, Literal) and isinstance(each.value, str)]
+
+
+_WORDS: Final[Mapping[type[Shape], Callable[[Any], list[str]]]] = {
+    declare.Text: lambda text: [text],
+    declare.Template: lambda template: [template.text],
+    declare.Arguments: lambda arguments: words(arguments.value),
+    declare.Schema: words,
+    declare.Identifier: lambda identifier: [identifier],
+    declare.Glob: lambda glob: [glob],
+    declare.Keyed: list,
+    declare.Expression: lambda predicate: _literals(predicate.expression),
+    declare.Unordered: lambda _: [],  # Its members are fields of their own.
+}
+_SHAPES: Final = tuple(_WORDS)

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from onefold.frontends.compile import Compilation, any_error
+from onefold.frontends.compile import Compilation, any_error, called
 from onefold.frontends.frontend import Frontend, Limits, Reading
 from onefold.kernel.canonicalize import Canonical, canonicalize
 from onefold.kernel.classes import frozen
@@ -31,34 +31,185 @@ from onefold.tools.store import DEFAULT_CHANNEL, Damaged, Note, Recorded, Revisi
 from onefold.tools.surroundings import compile_file
 from onefold.tools.workspace import BrokenConfiguration
 
+if TYPE_CHECKING:
+    from onefold.api.runs import (
+        CannotBuild as CannotBuild,
+    )
+    from onefold.api.runs import (
+        CapabilityDriftError as CapabilityDriftError,
+    )
+    from onefold.api.runs import (
+        Change as Change,
+    )
+    from onefold.api.runs import (
+        Conflict as Conflict,
+    )
+    from onefold.api.runs import (
+        Definition as Definition,
+    )
+    from onefold.api.runs import (
+        Event as Event,
+    )
+    from onefold.api.runs import (
+        EventLog as EventLog,
+    )
+    from onefold.api.runs import (
+        FixerManifest as FixerManifest,
+    )
+    from onefold.api.runs import (
+        InvalidEvent as InvalidEvent,
+    )
+    from onefold.api.runs import (
+        Lineage as Lineage,
+    )
+    from onefold.api.runs import (
+        MalformedStepPath as MalformedStepPath,
+    )
+    from onefold.api.runs import (
+        Manifest as Manifest,
+    )
+    from onefold.api.runs import (
+        MemoryCollision as MemoryCollision,
+    )
+    from onefold.api.runs import (
+        Orchestrator as Orchestrator,
+    )
+    from onefold.api.runs import (
+        OrchestratorManifest as OrchestratorManifest,
+    )
+    from onefold.api.runs import (
+        PlannerManifest as PlannerManifest,
+    )
+    from onefold.api.runs import (
+        Scope as Scope,
+    )
+    from onefold.api.runs import (
+        Tampered as Tampered,
+    )
+    from onefold.api.runs import (
+        Unhashable as Unhashable,
+    )
+    from onefold.api.runs import (
+        Unopenable as Unopenable,
+    )
+    from onefold.api.runs import (
+        Unusable as Unusable,
+    )
+    from onefold.api.runs import (
+        WorkerManifest as WorkerManifest,
+    )
+    from onefold.api.runs import (
+        build_manifest as build_manifest,
+    )
+    from onefold.api.runs import (
+        changes as changes,
+    )
+    from onefold.api.runs import (
+        check_all as check_all,
+    )
+    from onefold.api.runs import (
+        check_manifest_drift as check_manifest_drift,
+    )
+    from onefold.api.runs import (
+        digest_of as digest_of,
+    )
+    from onefold.api.runs import (
+        lineage as lineage,
+    )
+    from onefold.api.runs import (
+        manifest_hash as manifest_hash,
+    )
+    from onefold.api.runs import (
+        manifest_object as manifest_object,
+    )
+    from onefold.api.runs import (
+        read_definition as read_definition,
+    )
+    from onefold.api.runs import (
+        read_manifest as read_manifest,
+    )
+    from onefold.api.runs import (
+        read_orchestrator as read_orchestrator,
+    )
+    from onefold.api.runs import (
+        scope_of as scope_of,
+    )
+    from onefold.api.runs import (
+        start_session as start_session,
+    )
+
 __all__ = [
     "BrokenConfiguration",
+    "CannotBuild",
+    "CapabilityDriftError",
+    "Change",
     "Checked",
     "CompileError",
+    "Conflict",
     "Damaged",
+    "Definition",
     "Diagnostic",
     "Difference",
     "DoesNotApply",
+    "Event",
+    "EventLog",
+    "FixerManifest",
     "Frontend",
+    "InvalidEvent",
     "JsonValue",
     "Limits",
+    "Lineage",
+    "MalformedStepPath",
+    "Manifest",
+    "MemoryCollision",
+    "Orchestrator",
+    "OrchestratorManifest",
+    "PlannerManifest",
     "Reading",
     "Recorded",
     "Revision",
+    "Scope",
     "SeveralHeads",
     "Store",
+    "Tampered",
+    "Unhashable",
     "Unit",
     "UnknownFormat",
+    "Unopenable",
+    "Unusable",
+    "WorkerManifest",
     "WorkflowDef",
     "apply",
+    "build_manifest",
+    "changes",
     "check",
+    "check_all",
+    "check_manifest_drift",
     "compile",
     "diff",
+    "digest_of",
     "from_json",
+    "lineage",
+    "manifest_hash",
+    "manifest_object",
     "read",
+    "read_definition",
+    "read_manifest",
+    "read_orchestrator",
     "record",
+    "scope_of",
+    "start_session",
     "to_json",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """What belongs to runs, loaded at its first use: most who compile workflows need no event log."""
+    if name in __all__:
+        from importlib import import_module
+
+        return getattr(import_module("onefold.api.runs"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 @frozen
@@ -112,11 +263,11 @@ def compile(source: str | bytes | Path, *, format: str | None = None, limits: Li
     text or the bytes themselves, which then cannot name files of their own. Of the configuration around a file its
     limits and severities count; catalogues say nothing about what a workflow is. Raises `CompileError` when the
     source has errors, `OSError` when the file cannot be read, `UnknownFormat` when no front-end takes it,
-    `BrokenConfiguration`, and `ValueError` for a catalogue, which has no version.
+    `BrokenConfiguration`, and `ValueError` for another document than a workflow, which has no version.
     """
     compilation = _compilation(source, format, limits, compare=False)
-    if compilation.kind == "catalog":
-        raise ValueError("a catalogue has no version: it is for `check`")
+    if compilation.kind != "workflow":
+        raise ValueError(f"{called(compilation.kind)} has no version: it is for `check`")
     checked = _checked(compilation)
     if checked.version is None or checked.ir is None or checked.canonical is None:
         raise CompileError((*checked.diagnostics, *(each for each in checked.silenced if each.severity == "error")))

@@ -59,6 +59,6 @@ def compile_text(
     return compile_source(str(path), data, frontend, limits, resolve, catalog, policy)
 
 
-def read_text(data: bytes, frontend: Frontend, limits: Limits) -> Document:
-    """The plain value of bytes in any format, of any kind of document."""
-    return read_document("-", data, frontend, limits)
+def read_text(data: bytes, frontend: Frontend, limits: Limits, name: str = "-") -> Document:
+    """The plain value of bytes in any format, of any kind of document; `name` is how diagnostics call it."""
+    return read_document(name, data, frontend, limits)

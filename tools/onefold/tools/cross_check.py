@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from onefold.frontends.policy import Policy
 from onefold.kernel.classes import Factory, evolve, frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place, Related
-from onefold.kernel.validate import validate_workspace
 from onefold.kernel.workspace import Sighting, Spot, Workspace
 from onefold.tools.examined import Examined
 
@@ -31,6 +30,8 @@ def cross_check(parts: Sequence[Part], *, is_whole: bool) -> dict[int, tuple[Dia
 
     `is_whole`: whether these are all the workflows that may use the catalogues.
     """
+    from onefold.kernel.validate_workspace import validate_workspace  # Many runs check a single file.
+
     numbers = [index for index, part in enumerate(parts) if part.examined.document is not None]
     documents = [found for part in parts if (found := part.examined.document) is not None]
     faults = {

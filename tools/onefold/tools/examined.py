@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic
-from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.workspace import Document, Member
+from onefold.kernel.workspace import Document, Member, Offer
 
 if TYPE_CHECKING:
-    from onefold.frontends.compile import Compilation
+    from onefold.frontends.compile import Compilation, Kind
 
 
 @frozen(eq=False)
 class Examined:
     """One source after it was compiled."""
 
-    kind: Literal["workflow", "catalog"]
-    member: Member | None
-    """Of a workflow whose fields are well formed."""
-    catalog: CatalogDef | None
+    kind: Kind
+    is_lowered: bool
+    """Whether its fields are well formed."""
+    document: Document | None
+    """What other documents are compared with, if anything."""
     diagnostics: tuple[Diagnostic, ...]
     whole: Callable[[], Compilation]
     """All that came of it. It may have to be compiled again; `OSError` where that cannot be."""
@@ -29,11 +29,29 @@ class Examined:
     @classmethod
     def of(cls, compilation: Compilation) -> Examined:
         """What to keep of a compilation that is at hand."""
-        workflow = compilation.workflow
-        member = None if workflow is None else Member.of(workflow, compilation.version)
-        return cls(compilation.kind, member, compilation.catalog, compilation.diagnostics, lambda: compilation)
+        document = _document(compilation)
+        return cls(compilation.kind, compilation.is_lowered, document, compilation.diagnostics, lambda: compilation)
 
     @property
-    def document(self) -> Document | None:
-        """What other documents are compared with, if anything."""
-        return self.catalog if self.member is None else self.member
+    def member(self) -> Member | None:
+        """Of a workflow whose fields are well formed: what others ask of it."""
+        return self.document if isinstance(self.document, Member) else None
+
+
+def _document(compilation: Compilation) -> Document | None:
+    if compilation.workflow is not None:
+        return Member.of(compilation.workflow, compilation.version)
+    if compilation.kind in ("definition", "orchestrator"):
+        return _offer(compilation)
+    return compilation.catalog
+
+
+def _offer(compilation: Compilation) -> Offer | None:
+    from onefold.kernel.identity.definitions import Definition, Orchestrator  # Most workspaces have none.
+
+    meaning = compilation.meaning
+    if isinstance(meaning, Definition):
+        return Offer("definition", meaning.id, tools=meaning.record.tools)
+    if isinstance(meaning, Orchestrator):
+        return Offer("orchestrator", meaning.id, meaning.record.workflows, meaning.record.tools)
+    return None

@@ -95,7 +95,7 @@ class _States:
             if compilation.canonical is not None:
                 workflow = compilation.canonical.workflow.workflow
                 known.setdefault(workflow, State(in_words(path), compilation.canonical))
-            elif compilation.kind != "catalog":
+            elif compilation.kind == "workflow":
                 broken.append(in_words(path))
         return cls(known, tuple(broken))
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from onefold.kernel.classes import define, field
 from onefold.kernel.diagnostics import Diagnostic, Edit, Fix, RelatedPlace, Removal, Splices
 from onefold.kernel.source import Source, Span
-from onefold.kernel.workspace import Call, Member
+from onefold.kernel.workspace import Call, Document, Member, Offer
 from onefold.tools.examined import Examined
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 # Tuples of what `marshal` can write: the kind, the member, the diagnostics, and the names of the sources that those
 # point into. A fix that takes something out is `True`.
 Packed: TypeAlias = tuple[Any, ...]
+_PARTS_OF_AN_OFFER: Final = 4
 
 
 @define(eq=False)
@@ -39,20 +40,30 @@ def packed(examined: Examined) -> tuple[Packed, tuple[Source, ...]]:
     """A source that is no catalogue as a plain value, and the sources that it takes to understand it again."""
     sources = _Sources()
     diagnostics = tuple(_packed_diagnostic(each, sources) for each in examined.diagnostics)
-    member = None if examined.member is None else _packed_member(examined.member)
-    return (examined.kind, member, diagnostics), tuple(sources.found)
+    return (examined.kind, examined.is_lowered, _packed_document(examined), diagnostics), tuple(sources.found)
 
 
 def unpacked(value: Packed, sources: Sequence[Source], whole: Callable[[], Compilation]) -> Examined:
     """What `packed` was given, but for a catalogue's entries; `sources` are those that it gave."""
-    kind, member, diagnostics = value
-    return Examined(
-        kind,
-        None if member is None else _member(member),
-        None,
-        tuple(_diagnostic(each, sources) for each in diagnostics),
-        whole,
-    )
+    kind, is_lowered, document, diagnostics = value
+    shown = tuple(_diagnostic(each, sources) for each in diagnostics)
+    return Examined(kind, is_lowered, _document(document), shown, whole)
+
+
+def _packed_document(examined: Examined) -> Packed | None:
+    document = examined.document
+    if isinstance(document, Member):
+        return _packed_member(document)
+    if isinstance(document, Offer):
+        return (document.kind, document.id, tuple(document.workflows), tuple(document.tools))
+    return None
+
+
+def _document(value: Packed | None) -> Document | None:
+    """An offer has four parts, a member more."""
+    if value is None:
+        return None
+    return Offer(*value) if len(value) == _PARTS_OF_AN_OFFER else _member(value)
 
 
 def _packed_member(member: Member) -> Packed:

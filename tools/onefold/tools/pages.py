@@ -10,7 +10,7 @@ from inspect import cleandoc
 from onefold.frontends import codes
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Code
-from onefold.kernel.rules import RULES
+from onefold.kernel.rules.registry import RULES
 
 
 @frozen

@@ -64,6 +64,7 @@ NAMES: Final = (
     "unknown_code",
     "not_a_catalog",
     "bad_pattern",
+    "bad_digest",
     "unchecked_reference",
     "altered_object",
     "missing_object",
@@ -81,4 +82,7 @@ NAMES: Final = (
     "unrecorded_version",
     "unrecorded_channel",
     "unspliceable_selector",
+    "bad_skill",
+    "repeated_skill",
+    "wrong_manifest_hash",
 )

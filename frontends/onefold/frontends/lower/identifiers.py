@@ -1,4 +1,4 @@
-"""Lower ids, globs and version selectors."""
+"""Lower ids, globs, version selectors and digests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from onefold.frontends.lower.scalars import quoting, wrong_type
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.digest import is_version
-from onefold.kernel.ir.declare import Glob, Identifier, Selector
+from onefold.kernel.ir.declare import Digest, Glob, Identifier, Selector
 from onefold.kernel.ir.nodes import CHANNEL_ID, VersionSelector
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.values import JsonValue
@@ -20,6 +20,7 @@ from onefold.kernel.words import listed
 
 _GLOB = re.compile(r"[A-Za-z0-9_.:/*-]+", re.ASCII)
 _GLOB_LIMIT = 200
+_DIGEST = re.compile(r"[a-z0-9]+:[0-9a-f]{64}", re.ASCII)
 _RESERVED_HELP: Final = {
     "declaration": "every step can end so; list only what it can end with besides",
     "reference": "a step that ended well is not tried again",
@@ -121,3 +122,12 @@ def lower_selector(context: Context, shape: Selector, value: JsonValue, path: Ir
         return VersionSelector(value) if is_version(value) else context.report("bad-version", Place(path), text=value)
     checked = check_identifier(context, CHANNEL_ID, value, Place(path))
     return INVALID if isinstance(checked, Invalid) else VersionSelector(checked)
+
+
+def lower_digest(context: Context, shape: Digest, value: JsonValue, path: IrPath) -> str | Invalid:
+    """A whole digest of the declared algorithm."""
+    if not isinstance(value, str):
+        return wrong_type(context, path, f"a digest, `{shape.algorithm}:` and 64 digits", value)
+    if _DIGEST.fullmatch(value) and value.startswith(f"{shape.algorithm}:"):
+        return value
+    return context.report("bad-digest", Place(path), text=value or '""', algorithm=shape.algorithm)

@@ -23,6 +23,8 @@ READERS: Final[Mapping[type, Reader]] = {
     declare.Identifier: identifiers.lower_identifier,
     declare.Glob: identifiers.lower_glob,
     declare.Selector: identifiers.lower_selector,
+    declare.Digest: identifiers.lower_digest,
+    declare.Json: scalars.lower_json,
     declare.DurationText: durations.lower_duration,
     declare.MoneyText: money.lower_money,
     declare.Expression: lower_predicate,

@@ -12,6 +12,7 @@ from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.declare import REQUIRED, Choice, Declaration, Record, Variant, declarations
 from onefold.kernel.ir.nodes import ANNOTATED
 from onefold.kernel.ir.path import IrPath
+from onefold.kernel.remembered import remembered_of_classes
 from onefold.kernel.values import JsonValue
 from onefold.kernel.words import listed, meant, nearest
 
@@ -22,10 +23,12 @@ _MOST_FIELDS: Final = 8
 
 def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - an instance of shape.type
     """An instance of the declared class; sugar is written out first."""
+    if shape.off and value is False:
+        return False
     if isinstance(value, {"list": list, "string": str}.get(shape.sugar_type, ())):
         value = {shape.sugar: value}
     if not isinstance(value, dict):
-        extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "")
+        extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "`false` or " if shape.off else "")
         help_line = bracketing(value) if shape.sugar_type == "list" else None
         known = [each.name for each in declarations(shape.type)]
         return wrong_type(context, path, f"{extra}a mapping", value, help_line or _all_fields(known))
@@ -103,14 +106,9 @@ def lower_fields(
     return INVALID if lacking else kind(**arguments)
 
 
-_TABLES: Final[dict[type[Any], Mapping[str, Declaration]]] = {}
-
-
+@remembered_of_classes
 def _table(kind: type[Any]) -> Mapping[str, Declaration]:
-    known = _TABLES.get(kind)
-    if known is None:
-        known = _TABLES[kind] = {each.name: each for each in declarations(kind)}
-    return known
+    return {each.name: each for each in declarations(kind)}
 
 
 def _is_misspelt(name: str, value: dict[str, JsonValue], unknown: list[str], table: Collection[str]) -> bool:
@@ -147,7 +145,8 @@ def _report_unknown(
     if variant:
         owners = [word for word, kind in variant.types.items() if name in {each.name for each in declarations(kind)}]
         if owners:
-            help_line = f"`{name}` is a field of {' and '.join(owners)} steps"
+            # Only steps have a noun here: the kinds of a whole document are spoken of by its own.
+            help_line = f"`{name}` is a field of {' and '.join(owners)} {'steps' if path else f'{variant.field}s'}"
     owner = _owner(context, path, kind)
     context.report("unknown-field", Place((*path, name), "key"), help_line, field=name, owner=owner)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from onefold.frontends.lower.context import INVALID, Context, Invalid
 from onefold.kernel.diagnostics import Place
-from onefold.kernel.ir.declare import Boolean, Choice, Integer, Number, Schema, Text
+from onefold.kernel.ir.declare import Boolean, Choice, Integer, Json, Number, Schema, Text
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.values import JsonValue
 from onefold.kernel.words import kind_of, listed, meant
@@ -121,4 +121,9 @@ def lower_schema(context: Context, shape: Schema, value: JsonValue, path: IrPath
     if shape.object_only and isinstance(value, dict) and value.get("type") != "object":
         place = Place((*path, "type")) if "type" in value else Place(path, "key")
         return context.report("not-an-object-schema", place, field=_name(path))
+    return value
+
+
+def lower_json(_context: Context, _shape: Json, value: JsonValue, _path: IrPath) -> JsonValue:
+    """Any value, as it is."""
     return value

@@ -17,10 +17,13 @@ from onefold.kernel.ir.declare import (
     declarations,
 )
 from onefold.kernel.ir.nodes import Transition
-from onefold.kernel.ir.path import IrPath, TransitionSegment
+from onefold.kernel.ir.path import IrPath, Segment, TransitionSegment
 
 RecordType = TypeVar("RecordType")
 Shapes: TypeAlias = tuple[type[Shape], ...]
+
+_RECORDS: Final = (Record, Variant)
+_COLLECTIONS: Final = (Keyed, Ordered, Unordered)
 
 
 class Field(NamedTuple):
@@ -61,26 +64,28 @@ def _collect(search: _Search, record: object, path: IrPath) -> None:
                 visit.inside(search, visit.shape, value, below)
 
 
-def _collect_inside(search: _Search, shape: Shape, value: Any, path: IrPath) -> None:  # noqa: ANN401 - any IR value
-    if not search.shapes or isinstance(shape, search.shapes):
-        search.put(Field(path, shape, value))
-    inside = _inside(shape, search.shapes)
-    if inside is not None:
-        inside(search, shape, value, path)
+def _collect_members(search: _Search, shape: Shape, members: Iterable[tuple[Segment, Any]], path: IrPath) -> None:
+    wanted, inside = not search.shapes or isinstance(shape, search.shapes), _inside(shape, search.shapes)
+    for segment, item in members:
+        below = (*path, segment)
+        if wanted:
+            search.put(Field(below, shape, item))
+        if inside is not None:
+            inside(search, shape, item, below)
 
 
 def _collect_record(search: _Search, _shape: Shape, value: object, path: IrPath) -> None:
-    _collect(search, value, path)
+    if value is not False:
+        _collect(search, value, path)
 
 
 def _collect_mapping(search: _Search, shape: Keyed, value: Mapping[str, Any], path: IrPath) -> None:
-    for key, item in value.items():
-        _collect_inside(search, shape.item, item, (*path, key))
+    _collect_members(search, shape.item, value.items(), path)
 
 
 def _collect_list(search: _Search, shape: Ordered | Unordered, value: Iterable[Any], path: IrPath) -> None:
-    for index, item in enumerate(value):
-        _collect_inside(search, shape.item, item, (*path, _segment(index, item)))
+    named = ((_segment(index, item), item) for index, item in enumerate(value))
+    _collect_members(search, shape.item, named, path)
 
 
 class _Visit(NamedTuple):
@@ -124,9 +129,9 @@ def _found_visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
 
 def _inside(shape: Shape, shapes: Shapes) -> Callable[..., None] | None:
     """What collects the members of a value of this shape; nothing where none can be wanted."""
-    if isinstance(shape, Record | Variant):
+    if isinstance(shape, _RECORDS):
         return _collect_record
-    if not isinstance(shape, Keyed | Ordered | Unordered) or not _leads(shape.item, shapes):
+    if not isinstance(shape, _COLLECTIONS) or not _leads(shape.item, shapes):
         return None
     return _collect_mapping if isinstance(shape, Keyed) else _collect_list
 
@@ -190,16 +195,17 @@ def _rebuilt_record(change: _Change, record: Any) -> Any:  # noqa: ANN401 - any 
     for visit in _visits(type(record), change.shapes):
         value = visit.get(record)
         if value is not None and (change.defaults or value is not visit.default):
-            changed = _rebuilt(change, visit.shape, value)
+            is_leaf = visit.inside is None
+            changed = change.function(visit.shape, value) if is_leaf else _rebuilt(change, visit.shape, value)
             if changed is not value:
                 changes[visit.attribute] = changed
     return evolve(record, **changes) if changes else record
 
 
 def _rebuilt(change: _Change, shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
-    if isinstance(shape, Record | Variant):
-        value = _rebuilt_record(change, value)
-    elif isinstance(shape, Keyed | Ordered | Unordered) and _leads(shape.item, change.shapes):
+    if isinstance(shape, _RECORDS):
+        value = value if value is False else _rebuilt_record(change, value)
+    elif isinstance(shape, _COLLECTIONS) and _leads(shape.item, change.shapes):
         value = _rebuilt_members(change, shape, value)
     return change.function(shape, value) if not change.shapes or isinstance(shape, change.shapes) else value
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from onefold.kernel.document import predicate_text
-from onefold.kernel.ir.declare import Keyed, Record, Shape, Unordered
-from onefold.kernel.ir.nodes import Transition, WorkflowDef
-from onefold.kernel.ir.records import rebuild
-from onefold.kernel.values import utf16_order
+from onefold.kernel.ir.declare import Keyed, Record, Shape, Unordered, declarations
+from onefold.kernel.ir.nodes import Transition
+from onefold.kernel.ir.records import RecordType, rebuild
+from onefold.kernel.values import in_utf16_order, utf16_order
 
 Order: TypeAlias = tuple[bytes, bytes, float, bytes, bytes]
 
 
-def sort_collections(workflow: WorkflowDef) -> WorkflowDef:
+def sort_collections(workflow: RecordType) -> RecordType:
     """Workflows that differ only in the order of unordered collections, or in repeated members, become equal.
 
     `on: [timeout, failure, failure]` becomes `on: [failure, timeout]`; steps and criteria are sorted by id.
@@ -24,15 +24,22 @@ def sort_collections(workflow: WorkflowDef) -> WorkflowDef:
 
 def _sorted(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
     if isinstance(shape, Keyed):
-        keys = sorted(value, key=utf16_order)
+        keys = in_utf16_order(value)
         return value if keys == list(value) else {key: value[key] for key in keys}
     if isinstance(shape, Unordered):
         if isinstance(shape.item, Record):
-            ordered = tuple(sorted(value, key=_transition_order))
+            ordered = tuple(sorted(value, key=_record_order))
         else:
-            ordered = tuple(sorted(set(value), key=utf16_order))
+            ordered = tuple(in_utf16_order(set(value)))
         return value if ordered == value else ordered
     return value
+
+
+def _record_order(record: object) -> tuple[Any, ...]:
+    """Transitions have an order of their own; other records are sorted by their fields, the first declared first."""
+    if isinstance(record, Transition):
+        return _transition_order(record)
+    return tuple(utf16_order(str(getattr(record, each.attribute))) for each in declarations(type(record)))
 
 
 def _transition_order(transition: Transition) -> Order:

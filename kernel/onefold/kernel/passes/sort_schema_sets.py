@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any, cast
 
 from onefold.kernel.ir.declare import Schema, Shape
-from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.ir.records import rebuild
+from onefold.kernel.ir.records import RecordType, rebuild
 from onefold.kernel.schema_dialects import Dialect, dialect_of, map_subschemas
-from onefold.kernel.values import JsonValue, utf16_order
+from onefold.kernel.values import JsonValue, in_utf16_order
 
 
-def sort_schema_sets(workflow: WorkflowDef) -> WorkflowDef:
+def sort_schema_sets(workflow: RecordType) -> RecordType:
     """Schemas that differ only in the order of `required`, a `dependentRequired` member or a `type` list become equal.
 
     `required: [b, a]` becomes `required: [a, b]`, in schema positions only: an `enum` or a `default` that looks the
@@ -47,5 +46,5 @@ def _replaced(schema: dict[str, JsonValue], keyword: str, value: JsonValue) -> d
 def _set(value: JsonValue) -> JsonValue:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         return value
-    ordered = sorted(cast("list[str]", value), key=utf16_order)
+    ordered = in_utf16_order(cast("list[str]", value))
     return value if ordered == value else cast("list[JsonValue]", ordered)

@@ -32,8 +32,6 @@ from typing import Final
 
 from onefold.kernel.characters.glance import may_hold_bidirectional
 from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.texts import texts
@@ -46,7 +44,7 @@ CODE: Final = Code(
 )
 
 
-def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every kind of bidirectional control in a text, at the first of them."""
     for path, text in texts(document):
         if may_hold_bidirectional(text):

@@ -33,15 +33,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schemas import circular_references
 
 CODE: Final = Code("OF309", "error", "`{reference}` leads back here, and says nothing about the value.")
 
 
-def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every circle of references, at the first of them."""
     for first, *others in circular_references(document):
         related = tuple(Related(Place(each.path), "by way of this") for each in others)

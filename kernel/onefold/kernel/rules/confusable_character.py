@@ -33,8 +33,6 @@ from typing import Final
 
 from onefold.kernel.characters.glance import may_mix_scripts
 from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.texts import texts
@@ -47,7 +45,7 @@ CODE: Final = Code(
 )
 
 
-def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every letter that is mixed in where it does not belong, at its first place in a text."""
     for path, text in texts(document):
         if may_mix_scripts(text):

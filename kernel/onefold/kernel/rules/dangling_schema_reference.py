@@ -31,15 +31,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schemas import schema_references
 
 CODE: Final = Code("OF306", "error", "`{reference}` is nowhere in this schema.")
 
 
-def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every local reference without a target."""
     for reference in schema_references(document):
         if not reference.remote and not reference.found:

@@ -32,15 +32,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schemas import declared_schemas, metaschema_errors
 
 CODE: Final = Code("OF303", "error", "This is not a valid JSON Schema: {reason}.")
 
 
-def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every place where a schema breaks its metaschema."""
     for path, schema in declared_schemas(document):
         for below, reason in metaschema_errors(schema):

@@ -33,8 +33,6 @@ from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.characters.glance import may_hold_invisible
 from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.texts import texts
@@ -51,7 +49,7 @@ CODE: Final = Code(
 )
 
 
-def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every kind of invisible characters in a text, at the first of them."""
     for path, text in texts(document):
         if may_hold_invisible(text):

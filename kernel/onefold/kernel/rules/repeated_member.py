@@ -30,16 +30,15 @@ from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related, Removal
 from onefold.kernel.ir.declare import Record, Unordered
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.written import Written, of_shape
 
 CODE: Final = Code("OF220", "warning", "`{member}` stands in `{field}` twice.", help="remove one of them")
 
 
-def check(workflow: WorkflowDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every member of a set that was there before."""
-    for field in of_shape(workflow, Unordered):
+    for field in of_shape(document, Unordered):
         shape, members = field.shape, field.value
         is_plain = isinstance(shape, Unordered) and not isinstance(shape.item, Record)
         if is_plain and len(set(members)) < len(members):

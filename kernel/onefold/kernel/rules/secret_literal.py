@@ -42,8 +42,6 @@ from typing import Final
 
 from onefold.kernel.classes import evolve
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.secrets.glance import may_hold_secret
 from onefold.kernel.texts import String, strings
@@ -56,7 +54,7 @@ CODE: Final = Code(
 )
 
 
-def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for everything that looks like a secret."""
     for string in strings(document, may_hold_secret):
         yield from _in_string(string)

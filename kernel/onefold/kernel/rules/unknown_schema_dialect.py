@@ -31,11 +31,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
-from onefold.kernel.schema_dialects import DIALECTS
-from onefold.kernel.schemas import declared_dialects
+from onefold.kernel.schema_dialects import DIALECTS, declared_dialect
+from onefold.kernel.schemas import schemas_with
 
 CODE: Final = Code(
     "OF304",
@@ -45,10 +43,11 @@ CODE: Final = Code(
 )
 
 
-def check(document: WorkflowDef | CatalogDef) -> Iterator[Finding]:
+def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every `$schema` that names no known draft."""
-    for path, dialect in declared_dialects(document):
-        if dialect not in DIALECTS:
+    for path, schema in schemas_with(document, "$schema"):
+        dialect = declared_dialect(schema)
+        if dialect is not None and dialect not in DIALECTS:
             yield Finding(RULE.name, Place((*path, "$schema")), {"dialect": dialect})
 
 

@@ -48,7 +48,7 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from onefold.kernel.catalog import Catalog
@@ -70,6 +70,15 @@ def check(workflow: WorkflowDef, catalog: Catalog) -> Iterator[Finding]:
         if isinstance(step, Tool) and step.tool not in catalog.tools:
             place = Place(("steps", identifier, "tool"))
             yield Finding(RULE.name, place, {"tool": step.tool}, help=meant(step.tool, catalog.tools))
+
+
+def check_listed(tools: Sequence[str], catalog: Catalog) -> Iterator[Finding]:
+    """Yield a finding for every tool under `tools` of a document that no catalogue lists."""
+    if catalog.tools is None:
+        return
+    for index, tool in enumerate(tools):
+        if tool not in catalog.tools:
+            yield Finding(RULE.name, Place(("tools", index)), {"tool": tool}, help=meant(tool, catalog.tools))
 
 
 RULE: Final = CatalogRule("unknown-tool", CODE, check)

@@ -71,7 +71,8 @@ def check(workspace: Workspace) -> Iterator[Sighting]:
         return
     members = [member for _, member in workspace.members()]
     catalogs = tuple(workspace.catalogs())
-    used = _used(members, [tool for _, catalog in catalogs for tool in catalog.tools or ()])
+    listed = [tool for _, catalog in catalogs for tool in catalog.tools or ()]
+    used = _used(members, listed, {tool for _, offer in workspace.offers() for tool in offer.tools})
     for index, catalog in catalogs:
         for kind, section, entries in _sections(catalog):
             unlisted = (name for name in used[kind] if name not in entries)
@@ -81,12 +82,15 @@ def check(workspace: Workspace) -> Iterator[Sighting]:
                     yield Sighting(RULE.name, Spot(index, Place((section, name), "key")), {"kind": kind, "id": name})
 
 
-def _used(members: Sequence[Member], tools: Sequence[str]) -> Mapping[str, Set[str]]:
-    """The ids of every kind that steps name, or allow with a glob. A glob without any tool may have meant each."""
+def _used(members: Sequence[Member], tools: Sequence[str], offered: Set[str]) -> Mapping[str, Set[str]]:
+    """The ids of every kind that steps name, or allow with a glob. A glob without any tool may have meant each.
+
+    `offered` are the tools that definitions and orchestrators name.
+    """
     globs = dict.fromkeys(glob for each in members for glob in each.allowed)
     allowed = [[tool for tool in tools if matches(glob, tool)] or tools for glob in globs]
     return {
-        "tool": set().union(*(each.tools for each in members), *allowed),
+        "tool": set().union(offered, *(each.tools for each in members), *allowed),
         "verifier": set().union(*(each.verifiers for each in members)),
         "model slot": set().union(*(each.models for each in members)),
         "workflow": {call.workflow for each in members for call in each.calls},

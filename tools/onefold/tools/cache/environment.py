@@ -6,14 +6,10 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-import onefold.frontends
-import onefold.grammars
-import onefold.kernel
-import onefold.tools
+import onefold
 from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import FRONTENDS
 
-_PACKAGES = (onefold.kernel, onefold.frontends, onefold.grammars, onefold.tools)
 _INSTALLED = (".dist-info", ".egg-info", ".egg", ".egg-link", ".pth")
 
 
@@ -27,11 +23,16 @@ def environment(frontends: Sequence[Frontend]) -> tuple[object, ...] | None:
     if len(known) < len(strangers):
         return None
     try:
-        own = tuple(found for package in _PACKAGES for path in package.__path__ for found in _sources(path))
+        own = tuple(found for path in _own() for found in _sources(path))
         others = tuple(found for path in known for found in _sources(path))
         return (sys.version, sys.implementation.cache_tag, own, others, tuple(_installed(sys.path)))
     except OSError:
         return None
+
+
+def _own() -> Iterable[str]:
+    """The folders of onefold, whose packages may each stand in another."""
+    return onefold.__path__
 
 
 def _folder(frontend: Frontend) -> str | None:

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Final, TypeAlias
 
 from onefold.frontends.compile import in_order
 from onefold.kernel.classes import define, evolve, field, frozen
@@ -18,8 +19,11 @@ from onefold.tools.surroundings import Surrounding, Surroundings
 from onefold.tools.unchecked import unchecked
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute
 
+Fix: TypeAlias = Callable[[Compiled], Compiled]
+Silence: TypeAlias = Callable[[Compiled, Sequence[Diagnostic]], Compiled]
+
 # Fewer sources are checked sooner than it takes to start other processes, or to look up what is known of them.
-_MANY = 20
+_MANY: Final = 20
 
 
 @frozen(eq=False)
@@ -31,6 +35,8 @@ class Checked:
     examined: Examined
     diagnostics: tuple[Diagnostic, ...]
     surrounding: Surrounding
+    compiled: Compiled | None = None
+    """Absent where that was not needed."""
     is_looked_up: bool = False
     """Whether it is a catalogue that nobody asked to check."""
 
@@ -52,8 +58,12 @@ class Checks:
     """How many sources and folders could not be read."""
 
 
-def check_inputs(options: Namespace, change: Callable[[Compiled], Compiled] | None) -> Checks:
-    """Check what the arguments name; `change` may mend a source before it is compared with others."""
+def check_inputs(options: Namespace, fix: Fix | None, silence: Silence | None) -> Checks:
+    """Check what the arguments name.
+
+    `fix` may mend a source before it is compared with others, `silence` may change it afterwards, in view of all that
+    was found.
+    """
     workspaces = Workspaces()
     found = tuple(find_inputs(options, workspaces))
     paths = tuple(each.path for each in found if isinstance(each, Input) and each.path is not None)
@@ -61,22 +71,25 @@ def check_inputs(options: Namespace, change: Callable[[Compiled], Compiled] | No
         Surroundings(workspaces, frontends().frontends, paths),
         tuple(absolute(Path(each)) for each in options.paths or ["."]),
     )
-    with closing(_ahead(options, found, run.surroundings, is_read_only=change is None)) as ahead:
+    changes = fix is not None or silence is not None
+    with closing(_ahead(options, found, run.surroundings, changes=changes)) as ahead:
         for each, examined in zip(found, ahead, strict=True):
-            run.check(each, examined, change)
+            run.check(each, examined, fix)
     for surrounding in run.surroundings.seen():
         run.look_up(surrounding)
         run.compare(surrounding)
+    if silence is not None:
+        run.silence(silence)
     sources = tuple(each for each in run.checked if each.diagnostics or not each.is_looked_up)
     pairs = ((each.examined.member, each.surrounding) for each in run.checked)
     return Checks(sources, unchecked(pairs), run.unreadable)
 
 
 def _ahead(
-    options: Namespace, found: Sequence[Input | Failed], surroundings: Surroundings, *, is_read_only: bool
+    options: Namespace, found: Sequence[Input | Failed], surroundings: Surroundings, *, changes: bool
 ) -> Generator[Examined | None, None, None]:
     """What is known of each source by other ways than to compile it here and now."""
-    if is_read_only and (len(found) >= _MANY or options.jobs):
+    if not changes and (len(found) >= _MANY or options.jobs):
         from onefold.tools.cli.ahead import examined_ahead  # Takes time that only pays for many sources.
 
         is_cached = options.cache and len(found) >= _MANY
@@ -93,22 +106,30 @@ class _Run:
     told: set[str] = field(factory=set)
     """Configurations that were told of."""
 
-    def check(
-        self, source: Input | Failed, known: Examined | None, change: Callable[[Compiled], Compiled] | None
-    ) -> None:
+    def silence(self, silence: Silence) -> None:
+        """Change the sources in view of all that was found, and see what is left."""
+        for number, each in enumerate(self.checked):
+            compiled = each.compiled and silence(each.compiled, each.diagnostics)
+            examined = each.examined if compiled is None else Examined.of(compiled.compilation)
+            self.checked[number] = evolve(each, examined=examined, diagnostics=examined.diagnostics, compiled=compiled)
+        for surrounding in self.surroundings.seen():
+            self.compare(surrounding)
+
+    def check(self, source: Input | Failed, known: Examined | None, fix: Fix | None) -> None:
         """Check one source alone, unless that was done."""
-        examined = known or self._examined(source, change)
-        if examined is None or isinstance(source, Failed):
+        if isinstance(source, Failed):
             self.unreadable += 1
             return
+        compiled = None
+        if known is None:
+            outcome = self._compiled(source)
+            if isinstance(outcome, Failed):
+                self.unreadable += 1
+                return
+            compiled = outcome if fix is None else fix(outcome)
+            known = Examined.of(compiled.compilation)
         around = self.surroundings.of(source.place)
-        self.checked.append(Checked(source.name, source.place, examined, examined.diagnostics, around))
-
-    def _examined(self, source: Input | Failed, change: Callable[[Compiled], Compiled] | None) -> Examined | None:
-        outcome = source if isinstance(source, Failed) else self._compiled(source)
-        if isinstance(outcome, Failed):
-            return None
-        return Examined.of((change(outcome) if change else outcome).compilation)
+        self.checked.append(Checked(source.name, source.place, known, known.diagnostics, around, compiled))
 
     def _compiled(self, source: Input) -> Compiled | Failed:
         try:
@@ -125,28 +146,29 @@ class _Run:
             if source.path not in given:
                 found = Examined.of(source.compilation)
                 name = source.compilation.source.name
-                one = Checked(name, source.path, found, found.diagnostics, surrounding, True)
+                one = Checked(name, source.path, found, found.diagnostics, surrounding, is_looked_up=True)
                 self.checked.append(one)
 
     def compare(self, surrounding: Surrounding) -> None:
         """Compare the sources of a workspace with each other, where there are several or all of them."""
-        workflows = self._workflows(surrounding)
+        own = self._own(surrounding)
         catalogs = list(self._catalogs(surrounding))
         is_whole = self._is_whole(surrounding)
-        asked = [number for number in (*workflows, *catalogs) if not self.checked[number].is_looked_up]
+        asked = [number for number in (*own, *catalogs) if not self.checked[number].is_looked_up]
         if not is_whole and len(asked) < 2 and not set(asked) & set(catalogs):
             return
-        parts = [*map(self._part, workflows), *map(self._part, catalogs)]
+        parts = [*map(self._part, own), *map(self._part, catalogs)]
         for place, more in cross_check(parts, is_whole=is_whole).items():
-            number = (*workflows, *catalogs)[place]
+            number = (*own, *catalogs)[place]
             known = self.checked[number]
             self.checked[number] = evolve(known, diagnostics=in_order((*known.diagnostics, *more)))
 
-    def _workflows(self, surrounding: Surrounding) -> list[int]:
+    def _own(self, surrounding: Surrounding) -> list[int]:
+        """The workflows, definitions and orchestrators of a workspace."""
         return [
             number
             for number, each in enumerate(self.checked)
-            if each.surrounding is surrounding and each.examined.member is not None
+            if each.surrounding is surrounding and each.examined.is_lowered and each.examined.kind != "catalog"
         ]
 
     def _catalogs(self, surrounding: Surrounding) -> Iterator[int]:
@@ -155,12 +177,12 @@ class _Run:
         return (numbers[source.path] for source in surrounding.catalogs)
 
     def _is_whole(self, surrounding: Surrounding) -> bool:
-        """Whether all workflows of a configured workspace were checked and could be read."""
+        """Whether all that a configured workspace holds was checked and could be read."""
         root = surrounding.workspace.root
         if surrounding.workspace.configured is None or self.unreadable:
             return False
         kinds = (each.examined for each in self.checked if each.surrounding is surrounding)
-        is_known = all(each.member is not None or each.kind == "catalog" for each in kinds)
+        is_known = all(each.is_lowered or each.kind in ("catalog", "manifest") for each in kinds)
         return is_known and any(each.is_dir() and root.is_relative_to(each) for each in self.arguments)
 
     def _part(self, number: int) -> Part:

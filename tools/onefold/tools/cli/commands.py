@@ -9,7 +9,9 @@ from onefold.tools.cli.exits import UNABLE, UsageError
 from onefold.tools.cli.streams import complain, write
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser
+    from argparse import Namespace
+
+    from onefold.tools.cli.parser import CommandParser, Parser
 
 COMMANDS: Final[Mapping[str, str]] = {
     "check": "report what is wrong with workflows",
@@ -26,6 +28,11 @@ COMMANDS: Final[Mapping[str, str]] = {
     "fsck": "examine the version store",
     "freeze": "pin sub-workflows to the versions that they name now",
     "thaw": "let frozen sub-workflows float again",
+    "workflows": "list definitions with their hashes",
+    "manifest": "build the manifest of a session, or compare two",
+    "session": "start a session of a run, unless its manifest has drifted",
+    "events": "print the events of a run, or verify the log",
+    "lineage": "show what led to a step of a run",
     "git-setup": "let git show workflows by meaning and merge goldens",
     "explain": "show what a diagnostic code means",
     "init": "write a starter workflow",
@@ -55,7 +62,7 @@ def run(arguments: list[str]) -> int:
     if first not in COMMANDS and first not in PLUMBING:
         return _unknown(first)
     try:
-        options = parser_of(first).parse_intermixed_args(_dashed(rest))
+        options = _parsed(first, _dashed(rest))
         code: int = options.run(options)
     except SystemExit as ended:  # how argparse ends after --help or a usage error
         return ended.code if isinstance(ended.code, int) else UNABLE
@@ -63,6 +70,12 @@ def run(arguments: list[str]) -> int:
         complain(f"{error}; see `onefold {first} --help`")
         return UNABLE
     return code
+
+
+def _parsed(name: str, arguments: list[str]) -> Namespace:
+    """The arguments of one command; options may stand between them, except where a word chooses what comes next."""
+    parser = parser_of(name)
+    return parser.parse_args(arguments) if parser.has_subcommands else parser.parse_intermixed_args(arguments)
 
 
 def _dashed(arguments: list[str]) -> list[str]:
@@ -80,14 +93,14 @@ def _dashed(arguments: list[str]) -> list[str]:
     return [*arguments[:end], *rest]
 
 
-def parser_of(name: str) -> ArgumentParser:
+def parser_of(name: str) -> CommandParser:
     """The parser of one command's arguments."""
     from onefold.tools.cli.parser import CommandParser
 
     return CommandParser(f"onefold {name}")
 
 
-def whole_parser() -> ArgumentParser:
+def whole_parser() -> Parser:
     """The parser of all commands at once; only shell completion needs it."""
     from onefold.tools.cli.parser import CommandParser, Parser
 

@@ -40,10 +40,10 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Lay out the sources; the exit code."""
     code = DONE
-    for each in compile_inputs(options, catalogs=True):
+    for each in compile_inputs(options, others=True):
         if isinstance(each, Failed):
             code = UNABLE
-        elif each.compilation.workflow is None and each.compilation.catalog is None:
+        elif not each.compilation.is_lowered:
             say_diagnostics(each.compilation.complaints, each.input.name)
             code = max(code, FINDINGS)
         else:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from onefold.frontends.compile import Compilation
+from onefold.frontends.compile import Compilation, called
 from onefold.frontends.frontend import Frontend, Limits
 from onefold.kernel.catalog import Catalog
 from onefold.kernel.classes import frozen
@@ -97,13 +97,13 @@ def add_inputs(parser: ArgumentParser, *, optional: bool = False) -> None:
 
 
 def compile_inputs(
-    options: Namespace, workspaces: Workspaces | None = None, admits: Admits | None = None, *, catalogs: bool = False
+    options: Namespace, workspaces: Workspaces | None = None, admits: Admits | None = None, *, others: bool = False
 ) -> Iterator[Outcome]:
     """Compile the sources that the arguments name, each once, in order.
 
-    `admits` may narrow what a search takes. Without `catalogs`, those that a search finds are left out, and others are
-    told of. What cannot be read, and that nothing was found at all, is told on standard error at once. Raises
-    `UsageError`.
+    `admits` may narrow what a search takes. Without `others`, documents that are no workflows are left out where a
+    search finds them, and told of otherwise. What cannot be read, and that nothing was found at all, is told on
+    standard error at once. Raises `UsageError`.
     """
     workspaces = workspaces or Workspaces()
     told: set[str] = set()
@@ -116,10 +116,10 @@ def compile_inputs(
         except BrokenConfiguration as broken:
             tell_of_configuration(broken, told)
             outcome = Failed(found.name)
-        if not catalogs and isinstance(outcome, Compiled) and outcome.compilation.kind == "catalog":
+        if not others and isinstance(outcome, Compiled) and outcome.compilation.kind != "workflow":
             if found.is_found:
                 continue
-            complain(f"`{found.name}` is a catalogue, and only workflows have a version")
+            complain(f"`{found.name}` is {called(outcome.compilation.kind)}, and only workflows have a version")
             outcome = Failed(found.name)
         yield outcome
 

@@ -30,6 +30,14 @@ class Parser(ArgumentParser):
         self.exit(UNABLE)
 
 
+class WordParser(Parser):
+    """The parser of what follows a word that a command takes first."""
+
+    def __init__(self, prog: str, **_settings: object) -> None:
+        """The examples are shown by the command itself, which is `prog` without its last word."""
+        super().__init__(prog, "", f"{prog.rpartition(' ')[0]} --help")
+
+
 class CommandParser(Parser):
     """The parser of one command, which has a module of its own name."""
 
@@ -37,5 +45,7 @@ class CommandParser(Parser):
         """`prog` ends with the command's name. The module has `EXAMPLE`, `arguments(parser)` and `run(options)`."""
         module = import_module(f"onefold.tools.cli.{prog.rpartition(' ')[2].replace('-', '_')}")
         super().__init__(prog, module.__doc__ or "", module.EXAMPLE)
+        self.has_subcommands: bool = getattr(module, "HAS_SUBCOMMANDS", False)
         module.arguments(self)
-        self.set_defaults(run=module.run)
+        if not self.has_subcommands:
+            self.set_defaults(run=module.run)

@@ -11,7 +11,10 @@ from onefold.tools.cli.streams import write_bytes
 
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
-KINDS: Final = ("workflow", "catalog", "config", "check", "log", "show", "diff", "breaking")
+KINDS: Final = (
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "config"),
+    *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
+)
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -21,8 +24,9 @@ def arguments(parser: ArgumentParser) -> None:
         nargs="?",
         choices=KINDS,
         default="workflow",
-        help="workflow (default), catalog, config (of a workspace): the documents you write; "
-        "check, log, show, diff, breaking: what these commands print with --format json",
+        help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, config (of a "
+        "workspace); what commands print with --format json: check, log, show, diff, breaking, workflows, lineage; "
+        "a line of the events of a run: events",
     )
 
 

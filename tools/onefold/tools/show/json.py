@@ -13,7 +13,11 @@ from onefold.kernel.values import JsonObject
 
 def printed(document: JsonObject) -> str:
     """JSON that can be shown on a terminal and put into a page: what is not harmless there is written as an escape."""
-    text = render(document).replace("<", r"\u003c")
+    return visible(render(document).replace("<", r"\u003c"))
+
+
+def visible(text: str) -> str:
+    """JSON text in which every character that nobody would see is written as an escape."""
     return text if text.replace("\n", "").isprintable() else "".join(map(_visible, text))
 
 

@@ -15,7 +15,7 @@ from onefold.tools.store.faults import NOWHERE, Fault, unreadable
 from onefold.tools.store.names import bucket_of, is_digits, is_file_name
 
 # What other commands keep beside the versions.
-FILES: Final = (".gitignore", "lock", "accepted.toml")
+FILES: Final = (".gitignore", "lock", "accepted.toml", "events.db", "events.db-wal", "events.db-shm")
 _BUCKET: Final = re.compile(r"[0-9a-f]{2}")
 
 # Whether a name may stand below a folder of some name.

@@ -1,0 +1,358 @@
+"""The commands about definitions, manifests and runs."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from identity_documents import NAMES, definition, orchestrator, scoring, workspace, write
+from jsonschema import Draft202012Validator
+
+from onefold.api import EventLog, build_manifest, manifest_hash, read_definition
+
+
+def validator(kind: str) -> Draft202012Validator:
+    return Draft202012Validator(json.loads(files("onefold.tools").joinpath("schemas", f"{kind}.json").read_text()))
+
+
+@pytest.fixture
+def around(folder: Path) -> Path:
+    """The current folder, with documents of every kind."""
+    return workspace(folder, "yaml")
+
+
+def printed(onefold: Any, folder: Path, name: str, *arguments: str) -> str:
+    """Print a manifest into a file; its name."""
+    outcome = onefold("manifest", *arguments)
+    assert (outcome.code, outcome.err) == (0, "")
+    (folder / name).write_text(outcome.out)
+    return name
+
+
+def test_definitions_are_listed_with_their_hashes(onefold: Any, around: Path) -> None:
+    hashes = [read_definition(around / f"{each}.fold.yaml").hash for each in ("review", "scoring")]
+    outcome = onefold("workflows", "list")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == (f"candidate.review   {hashes[0]}  Reviews one candidate.\ncandidate.scoring  {hashes[1]}\n")
+    assert onefold("workflows", "list", ".") == outcome
+    listed = json.loads(onefold("workflows", "list", "--format", "json").out)
+    validator("workflows").validate(listed)
+    assert [(each["id"], each["hash"], each["path"]) for each in listed["definitions"]] == [
+        ("candidate.review", hashes[0], "review.fold.yaml"),
+        ("candidate.scoring", hashes[1], "scoring.fold.yaml"),
+    ]
+
+
+def test_what_is_wrong_with_a_definition_is_told_and_the_others_are_listed(onefold: Any, around: Path) -> None:
+    write(around, "review", definition(planner={"model": "mian"}), "yaml")
+    outcome = onefold("workflows", "list")
+    assert outcome.code == 1
+    assert "error[OF731]" in outcome.err
+    assert outcome.out.startswith("candidate.scoring ")
+    assert outcome.out.count("\n") == 1
+    assert json.loads(onefold("workflows", "list", "--format", "json").out)["ok"] is False
+    outcome = onefold("workflows", "list", "plan.fold.yaml")
+    assert outcome.code == 2
+    assert outcome.err == "onefold: `plan.fold.yaml` is no definition: one begins with `definition: ID`\n"
+
+
+def test_hash_passes_over_what_has_no_version(onefold: Any, around: Path) -> None:
+    assert onefold("hash", str(around)).out.endswith("plan.fold.yaml\n")
+    outcome = onefold("hash", "review.fold.yaml")
+    assert outcome.code == 2
+    assert outcome.err == "onefold: `review.fold.yaml` is a definition, and only workflows have a version\n"
+    assert onefold("hash", "hiring.fold.yaml").err.startswith("onefold: `hiring.fold.yaml` is an orchestrator, and")
+
+
+@pytest.mark.parametrize("format_name", NAMES)
+def test_every_kind_of_manifest_is_built_and_printed_with_its_hash(
+    onefold: Any, folder: Path, format_name: str
+) -> None:
+    around = workspace(folder, format_name)
+    suffix = f".fold.{format_name}"
+    step = ("--workflow", f"plan{suffix}", "--step")
+    for kind, arguments in {
+        "orchestrator": (f"hiring{suffix}",),
+        "planner": (f"review{suffix}",),
+        "worker": (f"review{suffix}", *step, "candidates[3].review"),
+        "fixer": (f"review{suffix}", *step, "extract"),
+    }.items():
+        outcome = onefold("manifest", kind, *arguments)
+        assert (outcome.code, outcome.err) == (0, "")
+        written = json.loads(outcome.out)
+        validator("manifest").validate(written)
+        assert written.pop("manifest") == kind
+        claimed = written.pop("manifestHash")
+        assert claimed == manifest_hash(written)
+        assert "workflowOrderHash" not in written
+        if kind == "orchestrator":
+            built = build_manifest(kind, around / f"hiring{suffix}")
+            assert manifest_hash(built) == claimed
+
+
+def test_manifests_are_the_same_in_every_format(onefold: Any, folder: Path) -> None:
+    outputs = set()
+    for format_name in NAMES:
+        around = workspace(folder / format_name, format_name)
+        outputs.add(onefold("manifest", "orchestrator", str(around / f"hiring.fold.{format_name}")).out)
+    assert len(outputs) == 1
+
+
+def at(kind: str, step: str) -> list[str]:
+    return [kind, "review.fold.yaml", "--workflow", "plan.fold.yaml", "--step", step]
+
+
+UNBUILT: list[tuple[list[str], int, str]] = [
+    (at("worker", "reveiw"), 2, "did you mean `review`?"),
+    (at("worker", "candidates"), 2, "no session of its own"),
+    (at("worker", "review[3].extract"), 2, "no parallel step"),
+    (at("worker", "a..b"), 2, "is no path of a step"),
+    (at("worker", "candidates[a b].review"), 2, "[a%20b]"),
+    (at("fixer", "review"), 2, "no fixer for the step"),
+    (["worker", "review.fold.yaml", "--step", "review"], 2, "required: --workflow"),
+    (["worker", "review.fold.yaml", "--workflow", "review.fold.yaml", "--step", "a"], 2, "a workflow is needed here"),
+    (["planner", "nix.fold.yaml"], 2, "cannot read `nix.fold.yaml`: no such file"),
+    (["planner", "plan.fold.yaml"], 2, "is a workflow, and a definition is needed here"),
+    (["planner", "review.fold.yaml", "--catalog", "plan.fold.yaml"], 2, "a catalogue is needed here"),
+    (["planner", "review.fold.yaml", "--outer-loop", "plan.fold.yaml"], 1, "OF201"),
+    (["planner", "review.txt"], 2, "has no known ending"),
+    (["boss", "review.fold.yaml"], 2, "invalid choice"),
+    ([], 2, "required: KIND"),
+    (["diff", "review.fold.yaml", "review.fold.yaml"], 2, "a manifest is needed here"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "code", "reason"), UNBUILT)
+def test_why_there_is_no_manifest_is_told(
+    onefold: Any, around: Path, arguments: list[str], code: int, reason: str
+) -> None:
+    (around / "review.txt").write_text("x")
+    outcome = onefold("manifest", *arguments)
+    assert (outcome.code, outcome.out) == (code, "")
+    assert reason in outcome.err
+
+
+def test_a_tool_that_no_catalogue_lists_leaves_no_manifest(onefold: Any, around: Path) -> None:
+    (around / "empty.yaml").write_text("catalog: empty\n")
+    step = ("--workflow", "plan.fold.yaml", "--step", "extract", "--catalog", "empty.yaml")
+    outcome = onefold("manifest", "worker", "review.fold.yaml", *step)
+    assert outcome.code == 2
+    assert outcome.err == (
+        "onefold: no catalogue lists the tool `web.search`, and its schemas are part of the manifest\n"
+    )
+
+
+def test_a_definition_that_is_offered_and_not_there_leaves_no_manifest(onefold: Any, around: Path) -> None:
+    write(around, "hiring", orchestrator(workflows=["candidate.reveiw"]), "yaml")
+    outcome = onefold("manifest", "orchestrator", "hiring.fold.yaml")
+    assert outcome.code == 2
+    assert "no definition `candidate.reveiw` is at hand" in outcome.err
+    write(around, "hiring", orchestrator(), "yaml")
+    write(around, "scoring", scoring(planner={"model": "x"}), "yaml")
+    outcome = onefold("manifest", "orchestrator", "hiring.fold.yaml")
+    assert outcome.code == 1
+    assert "error[OF731]" in outcome.err
+
+
+def test_two_manifests_are_compared(onefold: Any, around: Path) -> None:
+    old = printed(onefold, around, "old.json", "orchestrator", "hiring.fold.yaml")
+    write(around, "hiring", orchestrator(model="cheap", workflows=["candidate.scoring", "candidate.review"]), "yaml")
+    new = printed(onefold, around, "new.json", "orchestrator", "hiring.fold.yaml")
+    assert onefold("manifest", "diff", old, old) == onefold("manifest", "diff", new, new)
+    assert onefold("manifest", "diff", old, old).out == ""
+    assert onefold("manifest", "diff", old, old).code == 0
+    outcome = onefold("manifest", "diff", old, new)
+    assert (outcome.code, outcome.err) == (1, "")
+    first, second, note = outcome.out.splitlines()
+    assert first == '- orchestratorModelSlotId: "main" → "cheap"'
+    assert second.startswith('- workflowOrderHash: undefined → "sha256:')
+    assert note == "  (the order of the workflows changed)"
+
+
+def test_a_session_is_started_and_a_drifted_one_is_not(onefold: Any, around: Path) -> None:
+    manifest = printed(onefold, around, "planner.json", "planner", "review.fold.yaml")
+    outcome = onefold("session", "start", "run_a", "--manifest", manifest, "--parent", "run_top")
+    claimed = json.loads((around / manifest).read_text())["manifestHash"]
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith("run_a: event 1, evt_")
+    assert outcome.out.endswith(f", manifest {claimed}\n")
+    assert (around / ".onefold" / "events.db").is_file()
+    assert "/events.db*" in (around / ".onefold" / ".gitignore").read_text()
+    write(around, "review", definition(description="Another."), "yaml")
+    changed = printed(onefold, around, "changed.json", "planner", "review.fold.yaml")
+    outcome = onefold("session", "start", "run_a", "--manifest", changed)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err.startswith(
+        "CapabilityDriftError: Run 'run_a' was started with a different planner config.\n\n"
+        'Changes detected:\n- workflowDefinitionHash: "sha256:'
+    )
+    assert outcome.err.endswith(
+        "\n\nTo resume cleanly, restore the prior state.\nTo start fresh, run with a new runId.\n"
+    )
+    assert onefold("events", "run_a").out.count("\n") == 1
+    assert onefold("session", "start", "run_b", "--manifest", changed).code == 0
+
+
+def test_a_role_that_does_not_fit_is_refused(onefold: Any, around: Path) -> None:
+    manifest = printed(onefold, around, "planner.json", "planner", "review.fold.yaml")
+    outcome = onefold("session", "start", "run_a", "--manifest", manifest, "--role", "fixer")
+    assert outcome.code == 2
+    assert "the role `fixer` takes a manifest of the kind fixer, and not of the kind planner" in outcome.err
+    assert onefold("session", "start", "a", "--manifest", manifest).err.startswith("onefold: `a` is no run id")
+    assert onefold("session", "start", "run_a", "--manifest", manifest, "--parent", "run_a").code == 2
+    assert onefold("events", "run_a").out == ""
+
+
+def test_events_are_printed_one_a_line(onefold: Any, folder: Path) -> None:
+    log_path = folder / "log.db"
+    with EventLog(log_path) as log:
+        log.append("run_a", "harness.x", {"text": "a\u202eb\x1b[31m\u2028"})
+        log.append("run_a", "Other", {}, key="k")
+    outcome = onefold("events", "run_a", "--log", "log.db")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.replace("\n", "").isprintable()
+    envelopes = [json.loads(line) for line in outcome.out.splitlines()]
+    for each in envelopes:
+        validator("events").validate(each)
+    assert [each["type"] for each in envelopes] == ["harness.x", "Other"]
+    assert envelopes[0]["payload"] == {"text": "a\u202eb\x1b[31m\u2028"}
+    assert onefold("events", "run_a", "--type", "harness.*", "--log", "log.db").out.count("\n") == 1
+    assert onefold("events", "run_a", "--type", "harness.", "--log", "log.db").out == ""
+    assert onefold("events", "run_none", "--log", "log.db") == onefold("events", "run_none")
+    assert onefold("events", "../x", "--log", "log.db").code == 2
+
+
+def test_reading_a_log_that_is_not_there_makes_none(onefold: Any, folder: Path) -> None:
+    for arguments in (["events", "run_a"], ["events", "--verify"], ["events", "--head"]):
+        assert onefold(*arguments).code == 0
+    assert onefold("lineage", "run_a").code == 2
+    assert list(folder.iterdir()) == []
+
+
+def test_events_need_a_run_unless_all_are_meant(onefold: Any) -> None:
+    assert onefold("events").code == 2
+    assert onefold("events", "--verify", "--type", "x").code == 2
+    assert onefold("events", "--verify", "--head").code == 2
+
+
+def test_verify_tells_of_every_run_that_was_tampered_with(onefold: Any, folder: Path) -> None:
+    with EventLog(folder / "log.db") as log:
+        for run_id in ("run_a", "run_b", "run_c"):
+            log.append(run_id, "X", {})
+            log.append(run_id, "X", {})
+        head = log.head("run_b")
+    outcome = onefold("events", "--verify", "--log", "log.db")
+    assert (outcome.code, outcome.out, outcome.err) == (0, "6 events of 3 runs verified: no faults\n", "")
+    assert head
+    assert onefold("events", "run_b", "--head", "--log", "log.db").out == f"{head.digest}\n"
+    assert f"{head.digest}  run_b\n" in onefold("events", "--head", "--log", "log.db").out
+    connection = sqlite3.connect(folder / "log.db")
+    for trigger in ("events_never_change", "events_never_go"):
+        connection.execute(f"DROP TRIGGER {trigger}")
+    connection.execute("UPDATE events SET type = 'Y' WHERE run_id = 'run_a' AND sequence = 1")
+    connection.execute("DELETE FROM events WHERE run_id = 'run_c' AND sequence = 2")
+    connection.commit()
+    connection.close()
+    outcome = onefold("events", "--verify", "--log", "log.db")
+    assert outcome.code == 1
+    assert outcome.err == (
+        "onefold: event 1 of the run `run_a` is not what was appended: its columns are not those that its digest was "
+        "taken of\nonefold: the run `run_c` is not what was appended: its last event is missing: its head counts 2, "
+        "and 1 event is there\n"
+        "onefold: the log is not what was appended: its trigger `events_never_change` is missing\n"
+        "onefold: the log is not what was appended: its trigger `events_never_go` is missing\n"
+    )
+    assert outcome.out == "6 events of 3 runs verified: 4 faults\n"
+    assert onefold("events", "run_b", "--verify", "--log", "log.db").out == "2 events of 1 run verified: no faults\n"
+
+
+def test_a_log_that_is_none_is_told(onefold: Any, folder: Path) -> None:
+    (folder / "log.db").write_text("no database, but long enough to be looked at " * 30)
+    for arguments in (["events", "run_a"], ["events", "--verify"], ["lineage", "run_a"]):
+        outcome = onefold(*arguments, "--log", "log.db")
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err == "onefold: the event log `log.db` cannot be used: file is not a database\n"
+
+
+def test_the_lineage_of_a_run_is_printed_in_three_forms(onefold: Any, around: Path) -> None:
+    started(onefold, around)
+    outcome = onefold("lineage", "run_a")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.splitlines()[0] == "run run_a"
+    assert "broken" not in outcome.out
+    whole = json.loads(onefold("lineage", "run_a", "--format", "json").out)
+    validator("lineage").validate(whole)
+    assert whole["ok"] is True
+    one = onefold("lineage", "run_a", "candidates[3].review", "--format", "mermaid")
+    assert one.code == 0
+    assert one.out.startswith('flowchart TD\n  n0["run<br/>run_a"]\n  n1["step<br/>candidates#91;3#93;.review<br/>')
+    assert onefold("lineage", "run_a", "candidates[4].review").err == (
+        "onefold: the run `run_a` never had a session for a step `candidates[4].review`\n"
+    )
+    assert onefold("lineage", "run_none").err == "onefold: the log has no run `run_none`\n"
+
+
+def test_a_broken_edge_is_shown_as_broken(onefold: Any, around: Path) -> None:
+    started(onefold, around, registered=False)
+    outcome = onefold("lineage", "run_a", "candidates[3].review")
+    assert outcome.code == 1
+    assert "✗ broken: no event of run_a registers this version" in outcome.out
+    assert '-. "broken: no event of run_a registers' in onefold("lineage", "run_a", "--format", "mermaid").out
+    found = json.loads(onefold("lineage", "run_a", "--format", "json").out)
+    validator("lineage").validate(found)
+    assert [each["broken"] for each in found["edges"] if each["broken"]] == ["no event of run_a registers this version"]
+
+
+def started(onefold: Any, folder: Path, *, registered: bool = True) -> None:
+    """A pipeline with one run of a planner and a worker."""
+    top = printed(onefold, folder, "top.json", "orchestrator", "hiring.fold.yaml")
+    planner = printed(onefold, folder, "planner.json", "planner", "review.fold.yaml")
+    step = ("--workflow", "plan.fold.yaml", "--step", "candidates[3].review")
+    worker = printed(onefold, folder, "worker.json", "worker", "review.fold.yaml", *step)
+    assert onefold("session", "start", "run_top", "--manifest", top).code == 0
+    for manifest in (planner, worker):
+        assert onefold("session", "start", "run_a", "--manifest", manifest, "--parent", "run_top").code == 0
+    if registered:
+        members = json.loads((folder / worker).read_text())
+        payload = {name: members[name] for name in ("workflowVersionId", "workflowDefinitionHash")}
+        with EventLog.at(folder) as log:
+            log.append("run_a", "WorkflowVersionRegistered", payload)
+
+
+def test_the_store_takes_the_log_for_its_own(onefold: Any, around: Path) -> None:
+    assert onefold("record", "plan.fold.yaml", "-m", "x").code == 0
+    started(onefold, around)
+    assert onefold("fsck").code == 0
+    assert "/events.db*" in (around / ".onefold" / ".gitignore").read_text()
+
+
+def test_what_a_hostile_manifest_says_is_harmless_on_a_terminal(onefold: Any, folder: Path) -> None:
+    text = "\x1b[31m\u202ex"
+    manifest = {"harnessId": text, "plannerModelSlotId": "main"}
+    with EventLog(folder / "log.db") as log:
+        from onefold.api import start_session
+
+        start_session(log, "run_a", manifest)
+        start_session(log, "run_b", {**manifest, "workflowVersionId": text, "stepPath": text}, role="planner")
+    for arguments in (
+        ["lineage", "run_a"],
+        ["lineage", "run_b"],
+        ["lineage", "run_a", "--format", "mermaid"],
+        ["lineage", "run_a", "--format", "json"],
+        ["events", "run_a"],
+    ):
+        outcome = onefold(*arguments, "--log", "log.db")
+        assert outcome.out.replace("\n", "").isprintable()
+
+
+def test_a_workflow_in_fold_is_taken_as_any_other(onefold: Any, around: Path) -> None:
+    fold = onefold("compile", "--to", "fold", "plan.fold.yaml").out
+    (around / "plan2.fold").write_text(fold)
+    step = ("--step", "review", "--workflow")
+    one = onefold("manifest", "worker", "review.fold.yaml", *step, "plan.fold.yaml")
+    assert one == onefold("manifest", "worker", "review.fold.yaml", *step, "plan2.fold")
+    assert one.code == 0

@@ -1,0 +1,54 @@
+"""Show what led to the steps of a run: version, definition, orchestrator, and the runs above.
+
+A link that the log does not bear out is shown as broken, and the command exits with 1.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import Final
+
+from onefold.kernel.identity.lineage import lineage
+from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
+from onefold.tools.cli.runs import add_log, existing_log, telling_log_faults
+from onefold.tools.cli.streams import complain, has_colour, write
+from onefold.tools.show.json import printed
+from onefold.tools.show.lineage import lineage_object, mermaid, tree
+from onefold.tools.show.style import Style
+
+EXAMPLE: Final = """\
+onefold lineage run_review-7
+onefold lineage run_review-7 'candidates[3].review' --format mermaid"""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("run_id", metavar="RUN", help="id of the run")
+    parser.add_argument("step", nargs="?", metavar="STEP", help="path of one step; all when left out")
+    parser.add_argument(
+        "--format", choices=("tree", "json", "mermaid"), default="tree", help="how it is printed (tree)"
+    )
+    add_log(parser)
+
+
+@telling_log_faults
+def run(options: Namespace) -> int:
+    """Print the lineage; the exit code."""
+    log = existing_log(options)
+    if log is None:
+        complain(f"the log has no run `{options.run_id}`")
+        return UNABLE
+    with log:
+        if log.head(options.run_id) is None:
+            complain(f"the log has no run `{options.run_id}`")
+            return UNABLE
+        found = lineage(options.run_id, lambda each: tuple(log.events(each)), options.step)
+    if found is None:
+        complain(f"the run `{options.run_id}` never had a session for a step `{options.step}`")
+        return UNABLE
+    if options.format == "json":
+        write(printed(lineage_object(found)))
+    else:
+        write(mermaid(found) if options.format == "mermaid" else tree(found, Style(has_colour(sys.stdout))))
+    return DONE if found.is_whole else FINDINGS

@@ -1,0 +1,81 @@
+"""The check before a session: what it may do is what it might when its run was started."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from onefold.kernel.identity.drift import Change, Drift, Scope, drift, scope_of
+from onefold.kernel.identity.manifests import Manifest
+from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from onefold.tools.events.log import EventLog
+
+
+class CapabilityDriftError(Exception):
+    """A run would go on with other capabilities than it was started with. Nothing was written."""
+
+    def __init__(self, found: Drift, others: tuple[Drift, ...] = ()) -> None:
+        """`others` are the drifts of other scopes, where all were checked at once."""
+        super().__init__(str(found))
+        self.drift = found
+        self.others = others
+
+    def __str__(self) -> str:
+        return "\n\n".join(str(each) for each in (self.drift, *self.others))
+
+    @property
+    def run_id(self) -> str:
+        """The run."""
+        return self.drift.run_id
+
+    @property
+    def stored_manifest(self) -> JsonObject:
+        """What it was started with."""
+        return self.drift.stored
+
+    @property
+    def current_manifest(self) -> JsonObject:
+        """What it would go on with."""
+        return self.drift.current
+
+    @property
+    def diff(self) -> tuple[Change, ...]:
+        """What changed."""
+        return self.drift.changes
+
+
+def require_no_drift(run_id: str, stored: JsonObject | None, current: Manifest | JsonObject) -> None:
+    """Raise `CapabilityDriftError` unless a manifest is the one that was stored; where none was, any will do."""
+    found = None if stored is None else drift(run_id, stored, current)
+    if found is not None:
+        raise CapabilityDriftError(found)
+
+
+def check_manifest_drift(log: EventLog, run_id: str, current: Manifest | JsonObject) -> None:
+    """Raise `CapabilityDriftError` if a session of a run has drifted; nothing is written.
+
+    The manifest is compared with the latest that was accepted in its scope: its kind, and for a worker and a fixer the
+    step. Raises `Tampered` where the run is not what was appended, the stored manifest included.
+    """
+    require_no_drift(run_id, log.manifest(run_id, scope_of(current)), current)
+
+
+def check_all(log: EventLog, run_id: str, current: Iterable[Manifest | JsonObject]) -> tuple[Scope, ...]:
+    """Check several sessions of a run at once; the scopes of the run that none of them is in.
+
+    Raises as `check_manifest_drift`; the error is about the first scope that has drifted, in the order of `current`,
+    and its `others` about the rest.
+    """
+    stored = log.manifests(run_id)
+    manifests = tuple(current)
+    drifts = []
+    for manifest in manifests:
+        before = stored.get(scope_of(manifest))
+        found = None if before is None else drift(run_id, before, manifest)
+        if found is not None:
+            drifts.append(found)
+    if drifts:
+        raise CapabilityDriftError(drifts[0], tuple(drifts[1:]))
+    return tuple(scope for scope in stored if scope not in {scope_of(each) for each in manifests})

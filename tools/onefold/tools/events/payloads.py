@@ -1,0 +1,69 @@
+"""Hold the payload of an event against what its type asks for."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from onefold.frontends.frontend import Limits
+from onefold.frontends.lower import lower_document
+from onefold.frontends.report import diagnose
+from onefold.kernel.identity.digests import Unhashable
+from onefold.kernel.identity.drift import scope_of
+from onefold.kernel.identity.events import SESSION_STARTED
+from onefold.kernel.identity.manifests import manifest_hash
+from onefold.kernel.identity.payloads import PAYLOADS, ROLES
+from onefold.kernel.ir.declare import declarations
+from onefold.kernel.values import JsonObject
+from onefold.tools.events.faults import InvalidEvent
+
+_RUN: Final = re.compile(r"run_[A-Za-z0-9_-]{1,80}", re.ASCII)
+_LIMITS: Final = Limits()
+
+
+def require_run_id(run_id: str) -> None:
+    """Raise `InvalidEvent` unless a text can be the id of a run."""
+    if not _RUN.fullmatch(run_id):
+        raise InvalidEvent(f"`{run_id}` is no run id: `run_` and 1 to 80 letters, digits, `_` or `-`")
+
+
+def require_valid(run_id: str, kind: str, payload: JsonObject) -> None:
+    """Raise `InvalidEvent` unless a payload holds what its type asks for. A type that is not known asks for nothing."""
+    record = PAYLOADS.get(kind)
+    if not isinstance(payload, dict):
+        raise InvalidEvent(f"the payload of `{kind}` is no JSON object")
+    if record is None:
+        return
+    known = {each.name: payload[each.name] for each in declarations(record) if each.name in payload}
+    lowered = lower_document(known, record, _LIMITS, called=f"a payload of `{kind}`")
+    if lowered.findings:
+        found = diagnose(lowered.findings, lambda _: None)
+        raise InvalidEvent(f"`{kind}` cannot be appended: {' '.join(each.message for each in found)}")
+    if kind == SESSION_STARTED:
+        _require_session(run_id, payload)
+
+
+def _require_session(run_id: str, payload: JsonObject) -> None:
+    """Raise `InvalidEvent` unless the members of the start of a session fit each other."""
+    manifest, role, task = payload["manifest"], payload["role"], payload["task"]
+    assert isinstance(manifest, dict)  # noqa: S101 - its shape was checked
+    assert isinstance(task, dict)  # noqa: S101 - its shape was checked
+    if payload["runId"] != run_id:
+        raise InvalidEvent(f"the session is one of the run `{payload['runId']}`, and not of `{run_id}`")
+    parent = payload.get("parentRunId")
+    if parent is not None:
+        require_run_id(str(parent))
+    if parent == run_id:
+        raise InvalidEvent(f"`{run_id}` cannot be its own parent run")
+    try:
+        found = manifest_hash(manifest)
+    except Unhashable as fault:
+        raise InvalidEvent(f"the manifest {fault}") from None
+    if payload["manifestHash"] != found:
+        raise InvalidEvent(f"`manifestHash` is `{payload['manifestHash']}`, and that of the manifest is `{found}`")
+    wanted_task, wanted_kind = ROLES[str(role)]
+    kind = scope_of(manifest).kind
+    if kind != wanted_kind:
+        raise InvalidEvent(f"the role `{role}` takes a manifest of the kind {wanted_kind}, and not of the kind {kind}")
+    if task["kind"] != wanted_task:
+        raise InvalidEvent(f"the role `{role}` has the task `{wanted_task}`, and not `{task['kind']}`")
