@@ -114,14 +114,14 @@ class Workspaces:
     """The nearest configuration of a folder."""
 
     _folders: dict[str, Workspace] = field(factory=dict)
-    """The workspaces of folders that sources were found in."""
+    """The workspaces of the folders of sources, as they are called; the current folder stays the same."""
 
     def of(self, source: Path) -> Workspace:
         """The workspace of a source. Raises `BrokenConfiguration`, each time it is asked."""
-        folder = os.path.dirname(os.path.abspath(source))  # noqa: PTH100, PTH120 - as in `absolute`, for many sources
+        folder = os.path.dirname(source)  # noqa: PTH120 - many sources, and fast
         found = self._folders.get(folder)
         if found is None:
-            found = self._folders[folder] = self.around(Path(folder))
+            found = self._folders[folder] = self.around(absolute(source).parent)
         return found
 
     def around(self, folder: Path) -> Workspace:

@@ -64,6 +64,8 @@ class Recall:
     _contexts: dict[int, bytes] = field(factory=dict, init=False)
     _files: dict[int, bytes] = field(factory=dict, init=False)
     _holds: dict[tuple[int, bytes], bool] = field(factory=dict, init=False)
+    _folders: dict[str, str] = field(factory=dict, init=False)
+    """Absolute folders, by how they are called."""
     _waiting: dict[int, _Waiting] = field(factory=dict, init=False)
     """By workspace: sources that took others, of which it is still open whether those stayed the same."""
     _touched: set[str] = field(factory=set, init=False)
@@ -86,7 +88,7 @@ class Recall:
             return None
         context, digest, answers, world, value, names = entry
         limits = around.workspace.limits
-        if self._context(around) != context or self.digests.of(_absolute(path), limits) != digest:
+        if self._context(around) != context or self.digests.of(self._absolute(path), limits) != digest:
             return None
         found: Answers = {}
         if answers and not _same(path, answers, limits, found):
@@ -106,7 +108,7 @@ class Recall:
         self._touched.add(name)
         if trace.digest is None or trace.signature is None:
             return
-        self.digests.note(_absolute(path), trace.signature, trace.digest)
+        self.digests.note(self._absolute(path), trace.signature, trace.digest)
         entry = (self._context(around), trace.digest, trace.answers, None, value, tuple(names))
         if trace.asked:
             waiting = self._waiting.setdefault(id(around), _Waiting(around))
@@ -156,7 +158,7 @@ class Recall:
         if known is None:
             neighbours = around.neighbours
             limits = neighbours.limits
-            files = [(each, self.digests.of(each, limits) or b"") for each in map(_absolute, neighbours.files())]
+            files = [(each, self.digests.of(each, limits) or b"") for each in map(self._absolute, neighbours.files())]
             listed = [
                 (name, str(inside(each.folder, neighbours.root, each.name))) for name, each in neighbours.listed.items()
             ]
@@ -166,7 +168,7 @@ class Recall:
     def _world(self, waiting: _Waiting) -> bytes | None:
         """The digest of what sources took of others; `None` where that may have changed while they did."""
         state = self._state(waiting.around)
-        files = set(map(_absolute, waiting.around.neighbours.files()))
+        files = set(map(self._absolute, waiting.around.neighbours.files()))
         if waiting.is_torn or not files.issuperset(waiting.understood) or not all(map(self._stayed, files)):
             return None
         world = (state, tuple((path, name, digest) for (path, name), digest in waiting.answers.items()))
@@ -180,6 +182,16 @@ class Recall:
         known = self.digests.known.get(path)
         return self.digests.settled(signature) and (known is None or known[0] == signature)
 
+    def _absolute(self, path: str | Path) -> str:
+        """As `workspace.absolute`, for many: folders are looked up once."""
+        folder, name = os.path.split(path)
+        if name in ("", ".", ".."):
+            return os.path.abspath(path)  # noqa: PTH100 - `resolve` would follow links
+        known = self._folders.get(folder)
+        if known is None:
+            known = self._folders[folder] = os.path.join(os.path.abspath(folder), "")  # noqa: PTH100, PTH118 - a text
+        return known + name
+
     def _forget(self) -> None:
         """Forget the oldest of what no longer can be said to be of use."""
         spare = len(self._touched) + _SPARE
@@ -187,13 +199,8 @@ class Recall:
         for name in others[: max(0, len(others) - spare)]:
             del self.entries[name]
         _keep_only(self.worlds, {entry[3].hex() for entry in self.entries.values() if entry[3] is not None})
-        paths = set(map(_absolute, self.entries))
+        paths = set(map(self._absolute, self.entries))
         _keep_only(self.digests.known, paths | self.digests.seen())
-
-
-def _absolute(path: str | Path) -> str:
-    """As `workspace.absolute`, for many."""
-    return os.path.abspath(path)  # noqa: PTH100 - `resolve` would follow links
 
 
 def _keep_only(table: Entries, keys: set[str]) -> None:
