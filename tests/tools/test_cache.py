@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import marshal
 import os
 import shutil
+import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +19,20 @@ from mixed_workspace import CLEAN, FILES, calling, put_mixed
 from onefold.frontends import compile
 from onefold.frontends.registry import FRONTENDS
 from onefold.kernel.classes import evolve, fields
-from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
-from onefold.kernel.workspace import Call, Member
+from onefold.kernel.diagnostics import Diagnostic, Edit, RelatedPlace, Removal, Splices
+from onefold.kernel.source import Source, Span
+from onefold.kernel.workspace import Call, Member, Offer
 from onefold.tools.cache import digests, environment, ledger, recall
 from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cache.ledger import Ledger
+from onefold.tools.catalogs import neighbours_of
 from onefold.tools.cli import ahead
+from onefold.tools.configuration import ConfigurationDef, LimitsDef
+from onefold.tools.examined import Examined
 from onefold.tools.packing import packed, unpacked
 from onefold.tools.show.report import REPORTERS
+from onefold.tools.surroundings import Surrounding
+from onefold.tools.workspace import Workspace
 
 HOUR = 3600 * 10**9
 
@@ -473,6 +482,85 @@ def test_the_cache_stands_where_the_platform_has_it(monkeypatch: pytest.MonkeyPa
         assert cache_folder() is None
 
 
-def test_every_field_is_packed() -> None:
-    assert packed.__module__ == unpacked.__module__
-    assert [len(fields(each)) for each in (Diagnostic, RelatedPlace, Member, Call)] == [9, 3, 8, 3]
+SETTINGS = [each.name for each in fields(ConfigurationDef) if each.name != "limits"]
+LIMITS = [each.name for each in fields(LimitsDef)]
+
+
+@pytest.mark.parametrize("name", [*SETTINGS, *(f"limits.{each}" for each in LIMITS)])
+def test_every_field_of_the_configuration_counts(tmp_path: Path, name: str) -> None:
+    settings = ConfigurationDef()
+    if name in SETTINGS:
+        value: Any = getattr(settings, name)
+        changed: Any = {name: {"x": "y"} if isinstance(value, Mapping) else (*(value or ()), "x")}
+        other = evolve(settings, **changed)
+    else:
+        _, _, part = name.partition(".")
+        limits = evolve(settings.limits, **{part: getattr(settings.limits, part) + 1})
+        other = evolve(settings, limits=limits)
+    assert _context(tmp_path, settings) == _context(tmp_path, ConfigurationDef())
+    assert _context(tmp_path, settings) != _context(tmp_path, other)
+
+
+def _context(folder: Path, settings: ConfigurationDef) -> bytes:
+    workspace = Workspace(folder, settings)
+    around = Surrounding(workspace, (), neighbours_of(workspace, (), lambda: ()), None)
+    digest: bytes = recall.Recall(Ledger(folder, {}), digests.Digests({}), {}, {})._context(around)
+    return digest
+
+
+def _count(folder: Path) -> int:
+    """Check the folder in a process of its own; how many sources it compiled ahead."""
+    program = (
+        "import sys\nfrom onefold.tools.cli import ahead\nfrom onefold.tools.cli.main import main\nnames = []\n"
+        "compiled = ahead.compile_source\n"
+        "ahead.compile_source = lambda name, *more: names.append(name) or compiled(name, *more)\n"
+        "code = main(['check', '--jobs', '1'])\nprint(len(names), file=sys.stderr)\nsys.exit(code)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True)
+    return int(done.stderr)
+
+
+def test_another_process_recalls_whatever_its_hashes_are(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(each for each in sys.path if Path(each).is_absolute()))
+    put_many(folder)
+    monkeypatch.setenv("PYTHONHASHSEED", "1")
+    assert _count(folder) == 20
+    monkeypatch.setenv("PYTHONHASHSEED", "2")
+    assert _count(folder) == 0
+
+
+def test_two_runs_at_once_leave_a_whole_ledger(folder: Path, run: Any, cache: Path) -> None:
+    put_many(folder)
+    fresh = run()
+    (path,) = cache.iterdir()
+    tables = Ledger.read(path).tables
+    with ThreadPoolExecutor(8) as pool:
+        for _ in pool.map(lambda _: Ledger(path, tables).write(), range(32)):
+            assert Ledger.read(path).tables == tables
+    assert [each.name for each in cache.iterdir()] == [path.name]
+    assert run() == fresh
+
+
+# One value of each field, different from what it would be without.
+SOURCE, OTHER = Source("a", "abcdef"), Source("b", "ghi", marked=True)
+SPANS = Span(SOURCE, 1, 3), Span(OTHER, 0, 2)
+MEMBER = Member("w", "v", (Call("s", "x", "latest"),), frozenset("tu"), ("a.*",), True, frozenset("v"), frozenset("m"))
+DIAGNOSTIC = Diagnostic(
+    "OF605", "a-name", "note", "words", "steps.a", SPANS[0], (RelatedPlace("more", "steps.b", SPANS[1]),), "help"
+)
+
+
+@pytest.mark.parametrize("document", [None, MEMBER, Offer("orchestrator", "o", ("w",), ("t",))])
+@pytest.mark.parametrize("fix", [None, Removal(), Splices((Edit(SPANS[1], "new"), Edit(SPANS[0], "")))])
+def test_every_field_is_packed(document: Any, fix: Any) -> None:
+    samples: tuple[Any, ...] = (MEMBER, MEMBER.calls[0], DIAGNOSTIC, DIAGNOSTIC.related[0])
+    for sample in samples:
+        for each in fields(type(sample)):
+            assert each.name == "fix" or getattr(sample, each.name) != each.default, "a new field needs a value here"
+    found = (evolve(DIAGNOSTIC, fix=fix), evolve(DIAGNOSTIC, span=None, related=(), help=None))
+    examined = Examined("orchestrator", True, document, found, lambda: pytest.fail("nobody asked"))
+    value, sources = packed(examined)
+    assert marshal.dumps(value)  # Nothing but plain values.
+    again = unpacked(value, sources, examined.whole)
+    for each in fields(Examined):
+        assert getattr(again, each.name) == getattr(examined, each.name)
