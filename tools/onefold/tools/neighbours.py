@@ -9,12 +9,14 @@ from pathlib import Path
 from onefold.frontends.compile import any_error, read_document
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_workflow
+from onefold.frontends.registry import FRONTENDS
 from onefold.frontends.texts import Refusal
 from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.source import Source
 from onefold.tools.compiling import UnknownFormat, frontend_for
 from onefold.tools.files import inside, read_source, text_resolver
+from onefold.tools.glance import may_define, possible_ids
 from onefold.tools.workspace import workspace_root
 
 
@@ -91,17 +93,39 @@ class Neighbours(Mapping[str, WorkflowDef]):
             path = inside(listed.folder, self.root, listed.name)
             found = self._workflow(path) if isinstance(path, Path) else None
             return found if isinstance(found, WorkflowDef) and found.workflow == name else None
-        for path in self._paths:
-            if path in self._read or self._mentions(path, name):
+        by_id, unclear = self._glanced
+        certain = by_id.get(name, ())
+        for number in sorted({*certain, *unclear}):
+            path = self._paths[number]
+            if number in certain or path in self._read or self._mentions(path, name):
                 found = self._workflow(path)
                 if isinstance(found, WorkflowDef) and found.workflow == name:
                     return found
         return None
 
-    def _mentions(self, path: Path, name: str) -> bool:
-        """Whether a source holds the id at all: most do not, and need not be understood."""
+    @cached_property
+    def _glanced(self) -> tuple[Mapping[str, Sequence[int]], Sequence[int]]:
+        """The numbers of the candidates that may define a workflow, by its id, and of those that may define any."""
+        by_id: dict[str, list[int]] = {}
+        unclear: list[int] = []
+        for number, path in enumerate(self._paths):
+            found = self._possible_ids(path)
+            if found is None:
+                unclear.append(number)
+            for name in found or ():
+                by_id.setdefault(name, []).append(number)
+        return by_id, unclear
+
+    def _possible_ids(self, path: Path) -> frozenset[str] | None:
         try:
-            return name.encode() in read_source(path, self.limits)
+            return possible_ids(read_source(path, self.limits)) if frontend_for(path) in FRONTENDS else None
+        except (OSError, ValueError, UnknownFormat):
+            return frozenset()
+
+    def _mentions(self, path: Path, name: str) -> bool:
+        """Whether a source that a glance does not suffice for has to be understood."""
+        try:
+            return may_define(read_source(path, self.limits), name)
         except (OSError, ValueError):
             return False
 
