@@ -25,6 +25,7 @@ from onefold.kernel.workspace import Call, Member, Offer
 from onefold.tools.cache import digests, environment, ledger, recall
 from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cache.ledger import Ledger
+from onefold.tools.cache.trace import Trace
 from onefold.tools.catalogs import neighbours_of
 from onefold.tools.cli import ahead
 from onefold.tools.configuration import ConfigurationDef, LimitsDef
@@ -246,6 +247,60 @@ def test_a_file_that_was_just_written_is_read_again(folder: Path, run: Any, cach
     (path,) = cache.iterdir()
     assert Ledger.read(path).table("digests") == {}
     assert len(Ledger.read(path).table("entries")) == 20
+
+
+# What changes while a run is at work.
+
+
+def test_sources_that_run_others_are_not_kept_while_those_were_just_written(
+    folder: Path, run: Any, missed: list[str]
+) -> None:
+    put_many(folder)
+    folder.joinpath("calls.fold.yaml").write_text(calling("calls", "many0"))
+    run()
+    missed.clear()
+    run()
+    assert missed == ["calls.fold.yaml"]
+
+
+@pytest.mark.usefixtures("later")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
+def test_a_workflow_that_goes_while_another_is_checked_is_no_part_of_what_is_kept(
+    folder: Path, onefold: Any, missed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_many(folder)
+    folder.joinpath("onefold.toml").touch()
+    folder.joinpath("calls.fold.yaml").write_text(calling("calls", "called"))
+    called = folder / "called.fold.json"
+    called.write_text(CLEAN.format(id="called").replace("prompt", "prompd"))
+    compile_source = compile.compile_source
+
+    def compiled(name: str, *arguments: Any) -> Any:
+        found = compile_source(name, *arguments)
+        if name == "calls.fold.yaml":
+            called.unlink()
+        return found
+
+    monkeypatch.setattr(ahead, "compile_source", compiled)
+    monkeypatch.setattr(ahead, "can_share", lambda: True)
+    onefold("check", "--jobs", "2")
+    missed.clear()
+    monkeypatch.setattr(ahead, "compile_source", compile_source)
+    onefold("check", "--jobs", "1")
+    assert "calls.fold.yaml" in missed
+
+
+def test_a_text_that_two_processes_read_differently_keeps_nothing(tmp_path: Path) -> None:
+    memory = recall.Recall(Ledger(tmp_path, {}), digests.Digests({}), {}, {})
+    workspace = Workspace(tmp_path)
+    around = Surrounding(workspace, (), neighbours_of(workspace, (), lambda: ()), None)
+    for text, kept in ((b"1", ["a", "b"]), (b"2", [])):
+        memory.entries.clear()
+        for name, read in (("a", b"1"), ("b", text)):
+            trace = Trace((0, 0, 0, 0, 0), b"", asked=True, around=(("w", "text.md", read),))
+            memory.keep(name, tmp_path / name, around, trace, (), ())
+        memory.close()
+        assert list(memory.entries) == kept
 
 
 def test_sources_are_known_by_the_names_they_are_called_by(

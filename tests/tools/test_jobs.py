@@ -226,6 +226,29 @@ def test_an_interrupt_that_reaches_a_worker_first_is_an_interrupt(forks: list[in
     assert len(forks) == 2
 
 
+def _slow(number: int) -> bytes:
+    time.sleep(60)
+    return bytes(number)
+
+
+@pytest.mark.usefixtures("heeded")
+def test_an_interrupt_while_processes_are_started_leaves_none_behind(
+    forks: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fork = os.fork
+
+    def interrupted() -> int:
+        process = fork()
+        if process:
+            os.kill(os.getpid(), signal.SIGINT)
+        return process
+
+    monkeypatch.setattr(os, "fork", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        list(shared(2, _slow, 2))
+    assert len(forks) == 2
+
+
 def test_a_lost_process_is_an_internal_fault(folder: Path, onefold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     put_mixed(folder)
     monkeypatch.setattr(ahead, "packed", lambda _: os.kill(os.getpid(), signal.SIGKILL))
