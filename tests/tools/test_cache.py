@@ -268,26 +268,27 @@ def test_sources_that_run_others_are_not_kept_while_those_were_just_written(
 def test_a_workflow_that_goes_while_another_is_checked_is_no_part_of_what_is_kept(
     folder: Path, onefold: Any, missed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put_many(folder)
+    here, called = folder / "here", folder / "called.fold.json"
+    here.mkdir()
+    put_many(here)
     folder.joinpath("onefold.toml").touch()
-    folder.joinpath("calls.fold.yaml").write_text(calling("calls", "called"))
-    called = folder / "called.fold.json"
-    called.write_text(CLEAN.format(id="called").replace("prompt", "prompd"))
+    here.joinpath("calls.fold.yaml").write_text(calling("calls", "called"))
+    called.write_text(CLEAN.format(id="called"))
     compile_source = compile.compile_source
 
     def compiled(name: str, *arguments: Any) -> Any:
         found = compile_source(name, *arguments)
-        if name == "calls.fold.yaml":
+        if name == "here/calls.fold.yaml":
             called.unlink()
         return found
 
     monkeypatch.setattr(ahead, "compile_source", compiled)
     monkeypatch.setattr(ahead, "can_share", lambda: True)
-    onefold("check", "--jobs", "2")
+    onefold("check", "--jobs", "2", "here")
     missed.clear()
     monkeypatch.setattr(ahead, "compile_source", compile_source)
-    onefold("check", "--jobs", "1")
-    assert "calls.fold.yaml" in missed
+    onefold("check", "--jobs", "1", "here")
+    assert missed == ["here/calls.fold.yaml"]
 
 
 def test_a_text_that_two_processes_read_differently_keeps_nothing(tmp_path: Path) -> None:
