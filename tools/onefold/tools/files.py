@@ -15,7 +15,7 @@ from onefold.frontends.texts import Refusal, Resolver
 from onefold.kernel.source import Source
 
 _SECRET_NAMES: Final = (".env*", "*.pem", "*.key", "credentials*")
-_SECRET_FOLDERS: Final = ("secrets",)
+_SECRET_FOLDERS: Final = ("secrets", ".git")
 _AnyPath = TypeVar("_AnyPath", bound=PurePath)
 
 
