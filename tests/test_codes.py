@@ -14,6 +14,8 @@ from onefold.api import check
 from onefold.frontends import codes
 from onefold.frontends.report import code_named
 from onefold.kernel import rules
+from onefold.kernel.bundle import rules as bundle_rules
+from onefold.kernel.bundle.rules import BUNDLE_RULES
 from onefold.kernel.diagnostics import Code
 
 ROOT = Path(__file__).parents[1]
@@ -26,14 +28,20 @@ def test_every_module_of_codes_and_rules_is_listed() -> None:
     folder = Path(str(rules.__file__)).parent
     listed = {rule.name.replace("-", "_") for rule in rules.RULES}
     assert {path.stem for path in folder.glob("*.py")} - {"__init__", "rule"} == listed
+    folder = Path(str(bundle_rules.__file__)).parent
+    listed = {rule.name.replace("-", "_") for rule in BUNDLE_RULES}
+    assert {path.stem for path in folder.glob("*.py")} - {"__init__", "rule"} == listed
 
 
 def test_ids_are_unique_and_in_order() -> None:
     reading = [code_named(name.replace("_", "-")).id for name in codes.NAMES]
     kernel = [rule.code.id for rule in rules.RULES]
     assert reading == sorted(reading)
-    assert len({*reading, *kernel, *rules.RETIRED}) == len(reading) + len(kernel) + len(rules.RETIRED)
-    assert all(re.fullmatch(r"OF[1-9]\d\d", each) for each in [*reading, *kernel])
+    bundle = [rule.code.id for rule in BUNDLE_RULES]
+    assert bundle == sorted(bundle)
+    every = [*reading, *kernel, *bundle, *rules.RETIRED]
+    assert len(set(every)) == len(every)
+    assert all(re.fullmatch(r"OF[1-9]\d\d", each) for each in every)
 
 
 @pytest.mark.parametrize("name", MODULES)

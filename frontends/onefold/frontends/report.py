@@ -30,7 +30,7 @@ def code_named(name: str) -> Code:
             return rule.code
     module = name.replace("-", "_")
     if module not in codes.NAMES:
-        raise KeyError(name)
+        return _bundle_codes()[name]
     code = import_module(f"{codes.__name__}.{module}").CODE
     assert isinstance(code, Code)  # noqa: S101 - every module of codes has one, which a test makes sure of
     return code
@@ -41,7 +41,16 @@ def known_codes() -> Mapping[str, str]:
     """The id of every code, by its name and by itself."""
     names = [*(each.replace("_", "-") for each in codes.NAMES), *(rule.name for rule in RULES)]
     ids = {name: code_named(name).id for name in names}
+    ids |= {name: code.id for name, code in _bundle_codes().items()}
     return {**ids, **{each: each for each in ids.values()}}
+
+
+@cache
+def _bundle_codes() -> Mapping[str, Code]:
+    """The codes of rules about bundles, which most runs never meet, by name."""
+    from onefold.kernel.bundle.rules import BUNDLE_RULES
+
+    return {rule.name: rule.code for rule in BUNDLE_RULES}
 
 
 def diagnose(

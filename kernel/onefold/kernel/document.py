@@ -21,32 +21,41 @@ def document(workflow: WorkflowDef) -> JsonObject:
     return record_document(workflow)
 
 
-def record_document(record: object, *, defaults: bool = False) -> dict[str, JsonValue]:
+def record_document(record: object, *, defaults: bool = False, nulls: bool = False) -> dict[str, JsonValue]:
     """The document of any IR record; with `defaults`, fields that equal their default are written out too.
 
-    A record without a single field of its own (an empty budget) is left out like an absent one.
+    With `nulls`, so are absent ones. A record without a single field of its own (an empty budget) is left out like an
+    absent one.
     """
     written: dict[str, JsonValue] = {}
     if isinstance(record, StepDef):
         written["kind"] = record.kind
     for declaration in declarations(type(record)):
         value = getattr(record, declaration.attribute)
+        if value is None and nulls:
+            written[declaration.name] = None
         if value is None or (not defaults and value == declaration.default):
             continue
-        plain = value_document(declaration.shape, value, defaults=defaults)
+        plain = value_document(declaration.shape, value, defaults=defaults, nulls=nulls)
         if plain != {} or not isinstance(declaration.shape, declare.Record):
             written[declaration.name] = plain
     return written
 
 
-def value_document(shape: Shape, value: Any, *, defaults: bool = False) -> JsonValue:  # noqa: ANN401 - any IR value
+def value_document(
+    shape: Shape,
+    value: Any,  # noqa: ANN401 - any IR value
+    *,
+    defaults: bool = False,
+    nulls: bool = False,
+) -> JsonValue:
     """The plain value of one field of the given shape."""
     if isinstance(shape, declare.Record | declare.Variant):
-        return False if value is False else record_document(value, defaults=defaults)
+        return False if value is False else record_document(value, defaults=defaults, nulls=nulls)
     if isinstance(shape, declare.Keyed):
-        return {key: value_document(shape.item, item, defaults=defaults) for key, item in value.items()}
+        return {key: value_document(shape.item, item, defaults=defaults, nulls=nulls) for key, item in value.items()}
     if isinstance(shape, declare.Ordered | declare.Unordered):
-        return [value_document(shape.item, item, defaults=defaults) for item in value]
+        return [value_document(shape.item, item, defaults=defaults, nulls=nulls) for item in value]
     write = _WRITERS.get(type(shape))
     plain: JsonValue = write(value) if write else value
     return plain
