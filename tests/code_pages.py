@@ -8,15 +8,13 @@ from types import ModuleType
 
 from onefold.frontends import codes
 from onefold.kernel import rules
-from onefold.kernel.bundle import rules as bundle_rules
-from onefold.kernel.bundle.rules import BUNDLE_RULES
+from onefold.kernel.rules.registry import RULES
 
 
 def _modules() -> list[ModuleType]:
     reading = [import_module(f"{codes.__name__}.{name}") for name in codes.NAMES]
-    kernel = [import_module(f"{rules.__name__}.{rule.name.replace('-', '_')}") for rule in rules.RULES]
-    bundle = [import_module(f"{bundle_rules.__name__}.{rule.name.replace('-', '_')}") for rule in BUNDLE_RULES]
-    return [*reading, *kernel, *bundle]
+    kernel = [import_module(f"{rules.__name__}.{rule.name.replace('-', '_')}") for rule in RULES]
+    return [*reading, *kernel]
 
 
 MODULES = {name.rsplit(".", 1)[1].replace("_", "-"): module for module in _modules() for name in [module.__name__]}

@@ -62,6 +62,7 @@ ELSEWHERE: Final[dict[str, tuple[str, ...]]] = {
     "broken-frontend": ("tools/test_plugins::test_a_broken_front_end_is_reported_once_and_the_rest_goes_on",),
     **dict.fromkeys(
         (
+            "bad-pattern",
             "unknown-code",
             "not-a-catalog",
             "unchecked-reference",

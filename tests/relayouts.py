@@ -270,7 +270,10 @@ def commented(format_name: str, text: str, random: Random) -> str:
     places = [*_COMMENT_PLACES[format_name](text)]
     source, edits = Source("commented", text), []
     for number, index in enumerate(sorted(random.sample(places, min(len(places), random.randint(1, 6))))):
-        edits.append(insertion(source, index, _comment(format_name, number, random)))
+        comment = _comment(format_name, number, random)
+        # Within brackets, lines of YAML are indented more than what holds them.
+        is_inside = format_name == "yaml" and text[index] != "\n"
+        edits.append(insertion(source, index, comment.replace("\n", "\n" + " " * 40) if is_inside else comment))
     return splice(source, edits)
 
 

@@ -14,9 +14,8 @@ from onefold.api import check
 from onefold.frontends import codes
 from onefold.frontends.report import code_named
 from onefold.kernel import rules
-from onefold.kernel.bundle import rules as bundle_rules
-from onefold.kernel.bundle.rules import BUNDLE_RULES
 from onefold.kernel.diagnostics import Code
+from onefold.kernel.rules.registry import RETIRED, RULES
 
 ROOT = Path(__file__).parents[1]
 SHAPE_HEADINGS = ["What it checks", "Why it matters", "Example", "Instead"]
@@ -26,22 +25,17 @@ def test_every_module_of_codes_and_rules_is_listed() -> None:
     folder = Path(str(codes.__file__)).parent
     assert {path.stem for path in folder.glob("*.py")} - {"__init__"} == set(codes.NAMES)
     folder = Path(str(rules.__file__)).parent
-    listed = {rule.name.replace("-", "_") for rule in rules.RULES}
-    assert {path.stem for path in folder.glob("*.py")} - {"__init__", "rule"} == listed
-    folder = Path(str(bundle_rules.__file__)).parent
-    listed = {rule.name.replace("-", "_") for rule in BUNDLE_RULES}
-    assert {path.stem for path in folder.glob("*.py")} - {"__init__", "rule"} == listed
+    listed = {rule.name.replace("-", "_") for rule in RULES}
+    modules = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("of_")}
+    assert modules - {"__init__", "registry", "rule"} == listed
 
 
 def test_ids_are_unique_and_in_order() -> None:
     reading = [code_named(name.replace("_", "-")).id for name in codes.NAMES]
-    kernel = [rule.code.id for rule in rules.RULES]
+    kernel = [rule.code.id for rule in RULES]
     assert reading == sorted(reading)
-    bundle = [rule.code.id for rule in BUNDLE_RULES]
-    assert bundle == sorted(bundle)
-    every = [*reading, *kernel, *bundle, *rules.RETIRED]
-    assert len(set(every)) == len(every)
-    assert all(re.fullmatch(r"OF[1-9]\d\d", each) for each in every)
+    assert len({*reading, *kernel, *RETIRED}) == len(reading) + len(kernel) + len(RETIRED)
+    assert all(re.fullmatch(r"OF[1-9]\d\d", each) for each in [*reading, *kernel])
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -12,7 +12,7 @@ from golden_unsayable import ELSEWHERE, UNSAYABLE
 from onefold.frontends import codes
 from onefold.frontends.report import code_named
 from onefold.kernel.diagnostics import Code
-from onefold.kernel.rules import RULES
+from onefold.kernel.rules.registry import RULES
 
 TESTS = Path(__file__).parent
 CODES: dict[str, Code] = {

@@ -12,6 +12,8 @@ from onefold.api import CompileError, read
 from onefold.frontends.frontend import Frontend, Unprintable
 from onefold.frontends.registry import FRONTENDS
 
+OTHERS = [each for each in FRONTENDS if each.name != "json"]
+
 
 def _name(kind: Kind) -> str:
     return f"{kind.code} {kind.name}".strip()
@@ -33,8 +35,10 @@ def test_a_near_miss_is_silent(kind: Kind) -> None:
         assert said(findings(mutant)) == [], golden
 
 
-@pytest.mark.parametrize("frontend", FRONTENDS, ids=lambda frontend: frontend.name)
-def test_a_mistake_is_the_same_in_every_format(frontend: Frontend) -> None:
+@pytest.mark.parametrize(
+    "frontend", [each for each in FRONTENDS if each.name != "json"], ids=lambda frontend: frontend.name
+)
+def test_a_mistake_is_the_same_in_every_other_format(frontend: Frontend) -> None:
     written = 0
     for kind in KINDS:
         mutant = next((each for _, each in kind.mutants(8) if _can_be_written(each.value, frontend)), None)

@@ -14,6 +14,7 @@ import pytest
 from onefold import grammars
 from onefold.frontends import lark_parser
 from onefold.frontends.lark_parser import STARTS, Unexpected, build, load, parse
+from onefold.frontends.predicate.quick import TABLES
 
 SCRIPT = Path(__file__).parents[2] / "tools" / "dev" / "build_grammars.py"
 TEXTS = ["a.b == 1 && !(c in [1, 2.5])", "x ? 'y' : {z: -1}[\"k\"].all(v, v > 0)", "a +", "a b", "'", ""]
@@ -35,7 +36,7 @@ def _script() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("name", STARTS)
+@pytest.mark.parametrize("name", [*STARTS, TABLES])
 def test_the_tables_are_fresh(name: str) -> None:
     if json.loads(grammars.tables(name))["lark"] != lark.__version__:
         pytest.skip("the tables were made with another version of Lark")

@@ -7,7 +7,8 @@ from hypothesis import given
 from strategies import expressions
 
 from onefold.frontends.frontend import Limits
-from onefold.frontends.predicate import parse, ranges
+from onefold.frontends.predicate import parse
+from onefold.frontends.predicate.ranges import ranges
 from onefold.kernel.expression_text import expression_text
 from onefold.kernel.ir.expression import Expression, Index, Literal, Select
 from onefold.kernel.ir.walk import NodePath, nodes

@@ -20,7 +20,7 @@ from onefold.kernel.ir.nodes import (
     WorkflowDef,
 )
 from onefold.kernel.rules.missing_workflow import is_slip
-from onefold.kernel.validate import validate_workspace
+from onefold.kernel.validate_workspace import validate_workspace
 from onefold.kernel.workspace import Document, Member, Sighting, Workspace
 
 VERSION = f"blake3:{'0' * 64}"

@@ -182,9 +182,9 @@ def read_the_output_where_a_step_has_failed_or_run_out_of_time(workflow: Workflo
 @fault("OF507")
 def read_the_output_where_a_step_may_have_failed(workflow: Workflow) -> Iterator[Mutant]:
     for leaf in _quiet(workflow):
-        ways = [way(leaf, "report", on) for on in ("failure", "success")]
-        value = join(workflow, {"report": reading(f'steps["{leaf}"].output')}, *ways)
-        yield Mutant(value, at("steps", "report", "prompt"))
+        ways = [way(leaf, "tell", on) for on in ("failure", "success")]
+        value = join(workflow, {"tell": reading(f'steps["{leaf}"].output')}, *ways)
+        yield Mutant(value, at("steps", "tell", "prompt"))
 
 
 def _asking_openly(workflow: Workflow) -> Iterator[tuple[str, Workflow]]:

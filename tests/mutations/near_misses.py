@@ -68,8 +68,8 @@ def read_the_outcome_of_a_failed_step(workflow: Workflow) -> Iterator[Mutant]:
 @near_miss
 def read_the_output_of_a_step_that_may_have_failed_as_optional(workflow: Workflow) -> Iterator[Mutant]:
     for leaf in leaves(workflow, "model", "tool"):
-        steps = {"report": reading(f'steps["{leaf}"].output?')}
-        yield Mutant(join(workflow, steps, way(leaf, "report", "failure"), way(leaf, "report")), "")
+        steps = {"tell": reading(f'steps["{leaf}"].output?')}
+        yield Mutant(join(workflow, steps, way(leaf, "tell", "failure"), way(leaf, "tell")), "")
 
 
 @near_miss

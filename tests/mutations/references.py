@@ -136,6 +136,20 @@ def refer_in_a_circle(workflow: Workflow) -> Iterator[Mutant]:
         yield Mutant(put(workflow, route, {"$defs": definitions}), at(*route, "$defs", "one", "$ref"))
 
 
+@fault("OF310")
+def look_ahead_in_a_pattern(workflow: Workflow) -> Iterator[Mutant]:
+    for name, _ in steps_of(workflow, "tool"):
+        route = ("steps", name, "output", "pattern")
+        yield Mutant(put(workflow, route, "^(?!tmp-)[a-z-]+$"), at(*route))
+
+
+@fault("OF310")
+def look_back_in_a_predicate(workflow: Workflow) -> Iterator[Mutant]:
+    for name, _ in steps_of(workflow, "conditional"):
+        route = ("steps", name, "on")
+        yield Mutant(put(workflow, route, '"aa".matches("(a)\\\\1")'), at(*route))
+
+
 @fault("OF511")
 def write_a_key_of_a_map_twice(workflow: Workflow) -> Iterator[Mutant]:
     for name, _ in steps_of(workflow, "conditional"):

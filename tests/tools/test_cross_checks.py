@@ -184,6 +184,15 @@ def test_shadowed_entries_point_at_the_one_that_counts(folder: Path, checked: An
     assert one == Found("two.toml", "OF327", "two.toml:2:8", ("one.yaml:2:9",))
 
 
+def test_the_texts_of_a_catalogue_are_looked_at_like_those_of_a_workflow(folder: Path, checked: Any) -> None:
+    secret = "ghp_" + "a1B2c3D4e5F6g7H8i9" * 2
+    text = f"in\u200bvisible \u202e \u0430dmin {secret}"
+    put(folder, catalog_json=json.dumps({"catalog": "c", "tools": {"a.b": {"description": text}}}))
+    outcome = checked("catalog.json")
+    assert sorted(each.code for each in found(outcome)) == ["OF240", "OF241", "OF242", "OF607"]
+    assert secret not in outcome.out
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

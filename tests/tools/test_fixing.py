@@ -446,3 +446,23 @@ def test_fixing_comes_before_silencing(folder: Path, onefold: Any) -> None:
         "onefold: 1\nworkflow: w\nsteps:\n  # onefold: ignore[OF605] baseline\n"
         '  a: {kind: tool, tool: x, args: {b: "no"}}\n'
     )
+
+
+def test_what_only_shows_among_several_files_is_part_of_a_baseline(folder: Path, onefold: Any) -> None:
+    put(folder, "onefold.toml", 'catalogs = ["c.fold.yaml"]\n')
+    catalog = put(folder, "c.fold.yaml", "catalog: c\nmodels:\n  fast: {pinned: true}\n")
+    flow = "onefold: 1\nworkflow: w\nsteps:\n  a: {kind: model, prompt: hi%s}\n"
+    one, other = put(folder, "1.fold.yaml", flow % ", tools: [x, x]"), put(folder, "2.fold.yaml", flow % "gh")
+    found = onefold("check", "--strict")
+    assert all(code in found.out for code in ("OF326", "OF330", "OF220"))
+    outcome = onefold("check", "--add-ignores", "--strict")
+    assert (outcome.code, outcome.out.splitlines()[-1]) == (0, "3 files checked: nothing found")
+    assert outcome.err.count("silenced ") == 3
+    assert "  # onefold: ignore[OF326] baseline\n  fast:" in catalog.read_text()
+    comments = [path.read_text().count("ignore[OF330]") for path in (one, other)]
+    assert sum(comments) >= 1
+    assert "ignore[OF220]" in one.read_text()
+    texts = [path.read_text() for path in (catalog, one, other)]
+    again = onefold("check", "--add-ignores", "--strict")
+    assert (again.code, again.err) == (0, "")
+    assert [path.read_text() for path in (catalog, one, other)] == texts

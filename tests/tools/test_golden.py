@@ -258,7 +258,7 @@ def test_ids_that_many_file_systems_confuse_are_a_finding(two: Path, onefold: An
 
 
 def test_standard_input_has_no_golden(onefold: Any) -> None:
-    outcome = onefold("golden", "--from", "yaml", "-")
+    outcome = onefold("golden", "-")
     assert (outcome.code, outcome.out) == (2, "")
     assert "standard input" in outcome.err
 

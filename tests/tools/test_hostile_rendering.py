@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hostile import hostile
+from hostile import EVIL, hostile
 
 markdown_it = pytest.importorskip("markdown_it")
 
@@ -21,6 +21,8 @@ UNSAFE = re.compile(
 )
 # A program that reads JSON may be told of characters that are only hard to see.
 OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
+# What no output holds, a source neither.
+TURNING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 COMMANDS = {
     "text": ("diff",),
     "json": ("diff", "--format", "json"),
@@ -90,6 +92,31 @@ def test_nothing_that_a_terminal_obeys_is_printed(onefold: Any, sources: tuple[s
     outcome = onefold(*COMMANDS[name], *sources)
     assert outcome.code == 1
     assert not (OBEYED if "json" in name else UNSAFE).search(outcome.out)
+
+
+def test_the_fields_of_a_hostile_workflow_are_listed_harmlessly(onefold: Any, sources: tuple[str, str]) -> None:
+    outcome = onefold("hash", "--explain", sources[0])
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "alert(1)" in outcome.out
+    assert not UNSAFE.search(outcome.out)
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_history_of_a_hostile_workflow_is_shown_harmlessly(
+    onefold: Any, sources: tuple[str, str], monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    words = EVIL.replace("\x00", "")
+    monkeypatch.setenv("GIT_AUTHOR_NAME", words)
+    assert onefold("record", sources[0], "-m", words).code == 0
+    for command in ("log", "show"):
+        outcome = onefold(command, "evil", "--format", form)
+        assert (outcome.code, outcome.err) == (0, "")
+        assert "http://evil.example" in outcome.out
+        # Below its head `show` prints a source, in which a letter stands for itself, seen or not.
+        is_source = (command, form) == ("show", "text")
+        head = [line for line in outcome.out.split("\n") if line.startswith("#")]
+        assert not (OBEYED if form == "json" else UNSAFE).search("\n".join(head) if is_source else outcome.out)
+        assert not TURNING.search(outcome.out)
 
 
 @pytest.mark.parametrize("form", ["mermaid", "dot", "svg", "html"])

@@ -198,3 +198,19 @@ def test_standard_input_belongs_to_the_workspace_of_its_name(folder: Path, onefo
     text = SLOW.encode()
     assert "OF605" in onefold("check", "-", "--from", "json", stdin=text).out
     assert "OF605" not in onefold("check", "-", "--stdin-filename", "a/w.fold.json", stdin=text).out
+
+
+def test_a_pattern_that_matches_nothing_is_told_of_at_its_place(folder: Path, onefold: Any) -> None:
+    put(
+        folder,
+        w_fold_json=GOOD,
+        onefold_toml='include = ["!"]\nexclude = ["old/", "#x"]\n[ignore]\n"# y" = ["OF605"]\n',
+    )
+    outcome = onefold("check")
+    assert outcome.code == 2
+    assert [line for line in outcome.err.split("\n") if "OF" in line] == [
+        "error[OF252]: The pattern `!` matches nothing.",
+        "error[OF252]: The pattern `#x` matches nothing.",
+        "error[OF252]: The pattern `# y` matches nothing.",
+        '4 | "# y" = ["OF605"]',
+    ]

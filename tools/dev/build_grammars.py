@@ -12,21 +12,27 @@ FOLDER = ROOT / "grammars" / "onefold" / "grammars"
 
 
 def made(name: str) -> str:
-    """The tables of the grammar `name`, as JSON text; the same text at every run."""
+    """The tables `name`, as JSON text; the same text at every run.
+
+    They are called as the grammar is, or `predicate.quick`.
+    """
     from lark import __version__
     from lark.grammar import Rule
     from lark.lexer import TerminalDef
 
     from onefold.frontends.fold.condense import condense
     from onefold.frontends.lark_parser import build
+    from onefold.frontends.predicate.condense import condense as condense_predicate
 
-    parser = build(name)
+    grammar, _, is_quick = name.partition(".")
+    parser = build(grammar)
     _renumber(parser.parser.parser._parse_table)  # noqa: SLF001 - Lark has no other way
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     # Where the grammar was read from is of no use to the tables, and is not JSON.
     data["options"] |= {"import_paths": [], "source_path": None}
     parts = {"data": data, "memo": memo}
-    tables = {"lark": __version__, **(condense(parts) if name == "fold" else {"parser": parts})}
+    condensed = condense_predicate(parts) if is_quick else condense(parts) if name == "fold" else {"parser": parts}
+    tables = {"lark": __version__, **condensed}
     return json.dumps(tables, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
@@ -58,7 +64,7 @@ def main() -> None:
     sys.path[:0] = [str(ROOT / part) for part in ("kernel", "frontends", "grammars")]
     from onefold.frontends.lark_parser import STARTS
 
-    for name in STARTS:
+    for name in (*STARTS, "predicate.quick"):
         FOLDER.joinpath(f"{name}.tables.json").write_text(made(name), encoding="utf-8")
 
 

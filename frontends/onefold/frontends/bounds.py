@@ -27,6 +27,39 @@ def measure(value: JsonValue, limits: Limits) -> Size:
     Shared parts (aliases) count as often as they stand there; counting stops at the limit, so a small source
     that would expand without end costs no more than the limit.
     """
+    text = _text_within(value, limits)
+    return Size(text, None) if text is not None else _walk(value, limits)
+
+
+def _text_within(value: JsonValue, limits: Limits) -> int | None:
+    """The bytes of text in a value within the limits, counted level by level; `None` when it exceeds one."""
+    nodes, text = 1, 0
+    level = [value]
+    for _ in range(limits.depth):
+        words: list[str] = []
+        below: list[JsonValue] = []
+        for each in level:
+            if isinstance(each, str):
+                words.append(each)
+            elif isinstance(each, dict):
+                words.extend(each)
+                below.extend(each.values())
+            elif isinstance(each, list):
+                below.extend(each)
+            if nodes + len(below) > limits.nodes:
+                return None
+        nodes += len(below)
+        text += sum(map(len if all(map(str.isascii, words)) else _size, words))
+        if text > limits.text_bytes:
+            return None
+        if not below:
+            return text
+        level = below
+    return None
+
+
+def _walk(value: JsonValue, limits: Limits) -> Size:
+    """The same with the place of the first limit that is exceeded."""
     nodes = text = 0
     stack: list[Iterator[tuple[Segment, JsonValue]]] = [iter([("", value)])]
     path: list[Segment] = []

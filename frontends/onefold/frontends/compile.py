@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from onefold.frontends.bounds import measure
+from onefold.frontends.bounds import Size, measure
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.locate import Locator
 from onefold.frontends.lower import Lowered, lower_workflow
 from onefold.frontends.policy import NO_POLICY, Ignore, Policy, Verdict
 from onefold.frontends.texts import Resolver
@@ -23,18 +22,13 @@ from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.source import Source, Span
-from onefold.kernel.validate import (
-    validate,
-    validate_against,
-    validate_part,
-    validate_part_against,
-    validate_tools_against,
-)
+from onefold.kernel.validate import validate, validate_part
 from onefold.kernel.values import JsonValue
 
 if TYPE_CHECKING:
     from onefold.frontends.documents import Meaning
     from onefold.frontends.ignores import Ignores
+    from onefold.frontends.locate import Locator
 
 Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest", "bundle"]
 # Of these keys, the one that comes first tells what a document is.
@@ -105,6 +99,8 @@ class Document:
     """With an error among them the value is void."""
     remarks: tuple[Finding, ...] = ()
     """The findings behind the diagnostics, unless the value is void."""
+    size: Size | None = None
+    """How much the value holds, unless it is void."""
 
 
 def read_document(name: str, data: bytes, frontend: Frontend, limits: Limits) -> Document:
@@ -118,7 +114,7 @@ def read_document(name: str, data: bytes, frontend: Frontend, limits: Limits) ->
     size = measure(reading.value, limits)
     if size.finding is not None:
         return Document(source, None, _diagnose([size.finding], locating(source, frontend, limits, {})))
-    return Document(source, reading.value, found, reading.findings)
+    return Document(source, reading.value, found, reading.findings, size)
 
 
 def compile_source(
@@ -148,7 +144,7 @@ def compile_source(
     kind = kind_of_document(document.value)
     if kind != "workflow":
         return _compiled_other(document, kind, frontend, limits, resolve, catalog, policy)
-    lowered = lower_workflow(document.value, limits, resolve)
+    lowered = lower_workflow(document.value, limits, resolve, document.size)
     own = (*document.remarks, *_findings(lowered))
     # What is wrong with it in view of a catalogue is no part of what a workflow is.
     against = _against(lowered, catalog, own)
@@ -186,6 +182,8 @@ def _against(lowered: Lowered, catalog: Catalog | None, known: tuple[Finding, ..
     """What else is wrong in view of a catalogue; `None` without one."""
     if catalog is None:
         return None
+    from onefold.kernel.validate_against import validate_against, validate_part_against
+
     if lowered.workflow is not None:
         return validate_against(lowered.workflow, catalog, known)
     return () if lowered.part is None else validate_part_against(lowered.part, catalog)
@@ -212,6 +210,7 @@ def _compiled_other(
     policy: Policy,
 ) -> Compilation:
     from onefold.frontends.documents import tools_of, understand  # Most sources are workflows.
+    from onefold.kernel.validate_against import validate_tools_against
 
     understood = understand(kind, document.value, limits, resolve)
     locate = locating(document.source, frontend, limits, understood.files)
@@ -291,6 +290,8 @@ def locating(source: Source, frontend: Frontend, limits: Limits, files: Mapping[
 
     @cache
     def locator() -> Locator | None:
+        from onefold.frontends.locate import Locator  # Only what is shown has to be found.
+
         root = frontend.locate(source, limits)
         return None if root is None else Locator(root, frontend.characters, files)
 

@@ -19,7 +19,7 @@ from onefold.kernel.identity.orchestrator import OrchestratorDef
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.source import Source
-from onefold.kernel.validate import validate_catalog, validate_definition, validate_orchestrator
+from onefold.kernel.validate_documents import validate_catalog, validate_definition, validate_orchestrator
 from onefold.kernel.values import JsonValue
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from onefold.frontends.frontend import Characters
-from onefold.frontends.predicate import ranges
+from onefold.frontends.predicate.ranges import ranges
 from onefold.frontends.tree import MappingNode, Node, ScalarNode, SequenceNode
 from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.diagnostics import Place

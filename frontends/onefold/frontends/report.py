@@ -11,9 +11,9 @@ from typing import Final
 from onefold.frontends import codes
 from onefold.frontends.policy import NO_POLICY, Policy
 from onefold.frontends.redaction import Redaction, redacted
+from onefold.kernel import rules
 from onefold.kernel.diagnostics import Code, Diagnostic, Finding, Place, RelatedPlace, Severity
 from onefold.kernel.ir.path import format_path
-from onefold.kernel.rules import RULES
 from onefold.kernel.source import Span
 
 # Every id is shown whole.
@@ -25,13 +25,12 @@ _QUOTED: Final = re.compile(r"`([^`]*+)`")
 
 def code_named(name: str) -> Code:
     """The code of that name. Raises `KeyError` for a name that no module declares."""
-    for rule in RULES:
-        if rule.name == name:
-            return rule.code
     module = name.replace("-", "_")
-    if module not in codes.NAMES:
-        return _bundle_codes()[name]
-    code = import_module(f"{codes.__name__}.{module}").CODE
+    package = codes if module in codes.NAMES else rules
+    try:
+        code = import_module(f"{package.__name__}.{module}").CODE
+    except (ModuleNotFoundError, AttributeError):
+        raise KeyError(name) from None
     assert isinstance(code, Code)  # noqa: S101 - every module of codes has one, which a test makes sure of
     return code
 
@@ -39,18 +38,11 @@ def code_named(name: str) -> Code:
 @cache
 def known_codes() -> Mapping[str, str]:
     """The id of every code, by its name and by itself."""
+    from onefold.kernel.rules.registry import RULES  # To word a finding takes the module of its code alone.
+
     names = [*(each.replace("_", "-") for each in codes.NAMES), *(rule.name for rule in RULES)]
     ids = {name: code_named(name).id for name in names}
-    ids |= {name: code.id for name, code in _bundle_codes().items()}
     return {**ids, **{each: each for each in ids.values()}}
-
-
-@cache
-def _bundle_codes() -> Mapping[str, Code]:
-    """The codes of rules about bundles, which most runs never meet, by name."""
-    from onefold.kernel.bundle.rules import BUNDLE_RULES
-
-    return {rule.name: rule.code for rule in BUNDLE_RULES}
 
 
 def diagnose(

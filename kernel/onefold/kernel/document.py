@@ -7,13 +7,18 @@ A field that equals its default is left out, so a default is part of the schema 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from onefold.kernel.expression_text import expression_text
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.declare import Shape, declarations
+from onefold.kernel.ir.declare import Declaration, Shape, declarations
 from onefold.kernel.ir.nodes import Duration, JoinPolicy, Money, Predicate, StepDef, WorkflowDef
+from onefold.kernel.remembered import remembered_of_classes
 from onefold.kernel.values import JsonObject, JsonValue
+
+_RECORDS: Final = (declare.Record, declare.Variant)
+_LISTS: Final = (declare.Ordered, declare.Unordered)
 
 
 def document(workflow: WorkflowDef) -> JsonObject:
@@ -24,22 +29,28 @@ def document(workflow: WorkflowDef) -> JsonObject:
 def record_document(record: object, *, defaults: bool = False, nulls: bool = False) -> dict[str, JsonValue]:
     """The document of any IR record; with `defaults`, fields that equal their default are written out too.
 
-    With `nulls`, so are absent ones. A record without a single field of its own (an empty budget) is left out like an
-    absent one.
+    With `nulls`, so are absent ones.
+
+    A record without a single field of its own (an empty budget) is left out like an absent one.
     """
     written: dict[str, JsonValue] = {}
     if isinstance(record, StepDef):
         written["kind"] = record.kind
-    for declaration in declarations(type(record)):
-        value = getattr(record, declaration.attribute)
+    for get, each in _fields(type(record)):
+        value = get(record)
         if value is None and nulls:
-            written[declaration.name] = None
-        if value is None or (not defaults and value == declaration.default):
+            written[each.name] = None
+        if value is None or (not defaults and (value is each.default or value == each.default)):
             continue
-        plain = value_document(declaration.shape, value, defaults=defaults, nulls=nulls)
-        if plain != {} or not isinstance(declaration.shape, declare.Record):
-            written[declaration.name] = plain
+        plain = value_document(each.shape, value, defaults=defaults, nulls=nulls)
+        if plain or plain is False or not isinstance(each.shape, declare.Record):
+            written[each.name] = plain
     return written
+
+
+@remembered_of_classes
+def _fields(record: type[Any]) -> list[tuple[Callable[[Any], Any], Declaration]]:
+    return [(attrgetter(each.attribute), each) for each in declarations(record)]
 
 
 def value_document(
@@ -50,14 +61,16 @@ def value_document(
     nulls: bool = False,
 ) -> JsonValue:
     """The plain value of one field of the given shape."""
-    if isinstance(shape, declare.Record | declare.Variant):
+    write = _WRITERS.get(type(shape))
+    if write is not None:
+        return write(value)
+    if isinstance(shape, _RECORDS):
         return False if value is False else record_document(value, defaults=defaults, nulls=nulls)
     if isinstance(shape, declare.Keyed):
         return {key: value_document(shape.item, item, defaults=defaults, nulls=nulls) for key, item in value.items()}
-    if isinstance(shape, declare.Ordered | declare.Unordered):
+    if isinstance(shape, _LISTS):
         return [value_document(shape.item, item, defaults=defaults, nulls=nulls) for item in value]
-    write = _WRITERS.get(type(shape))
-    plain: JsonValue = write(value) if write else value
+    plain: JsonValue = value
     return plain
 
 

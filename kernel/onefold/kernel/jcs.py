@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from json.encoder import encode_basestring as quote
 
-from onefold.kernel.values import LARGEST_EXACT_INTEGER, JsonValue, utf16_order
+from onefold.kernel.values import LARGEST_EXACT_INTEGER, JsonValue, in_utf16_order
 
 __all__ = ["encode_value", "format_number", "quote"]
 
@@ -69,6 +69,10 @@ def _digits_and_point(digits: str, point: int) -> str:
 def _write(value: JsonValue, put: Callable[[str], None]) -> None:
     if isinstance(value, str):
         put(quote(value))
+    elif isinstance(value, dict):
+        _write_mapping(value, put)
+    elif isinstance(value, list | tuple):
+        _write_list(value, put)
     elif value is None:
         put("null")
     elif value is True:
@@ -77,21 +81,19 @@ def _write(value: JsonValue, put: Callable[[str], None]) -> None:
         put("false")
     elif isinstance(value, int | float):
         put(format_number(value))
-    elif isinstance(value, dict):
-        _write_mapping(value, put)
-    elif isinstance(value, list | tuple):
-        _write_list(value, put)
     else:
         raise TypeError(f"a {type(value).__name__} is no JSON value")
 
 
 def _write_mapping(value: Mapping[str, JsonValue], put: Callable[[str], None]) -> None:
     opening = "{"
-    for key in sorted(value, key=utf16_order):
-        put(opening)
-        put(quote(key))
-        put(":")
-        _write(value[key], put)
+    for key in in_utf16_order(value):
+        item = value[key]
+        if type(item) is str:
+            put(f"{opening}{quote(key)}:{quote(item)}")
+        else:
+            put(f"{opening}{quote(key)}:")
+            _write(item, put)
         opening = ","
     put("}" if value else "{}")
 

@@ -13,11 +13,12 @@ from onefold.kernel.ir import declare
 from onefold.kernel.ir.expression import COMPREHENSIONS, Call, Expression, Index, Literal, Name, Select
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import IrPath
-from onefold.kernel.ir.records import fields
 from onefold.kernel.ir.walk import NodePath, children
-from onefold.kernel.template import Reference, Template, TemplatePath, scan
+from onefold.kernel.remembered import remembered
+from onefold.kernel.template import OPENING, Reference, Template, TemplatePath, scan
 from onefold.kernel.values import JsonValue
 from onefold.kernel.words import nearest
+from onefold.kernel.written import of_shape, written
 
 TEMPLATE_ROOTS: Final = ("inputs", "steps", "workflow")
 PREDICATE_ROOTS: Final = ("inputs", "steps")
@@ -35,8 +36,8 @@ class Mention:
     """Whether it may be absent: a `?` follows it."""
     roots: tuple[str, ...]
     """The roots that are known there."""
-    segments: tuple[Place, ...]
-    """Where each segment of the path stands."""
+    spans: tuple[tuple[int, int], ...] = ()
+    """In a template: the characters of each segment."""
 
     @property
     def root(self) -> str:
@@ -48,6 +49,13 @@ class Mention:
         """Whether it stands in a predicate, and not in a template."""
         return self.place.node is not None
 
+    def segment(self, index: int) -> Place:
+        """Where a segment of the path stands."""
+        if self.place.node is None:
+            return Place(self.place.path, within=self.spans[index])
+        node = (*self.place.node, *[0] * (len(self.path) - 1 - index))
+        return Place(self.place.path, "key" if index else "value", node=node)
+
     @property
     def step(self) -> str | None:
         """The step it names, when the root is `steps` and a name follows."""
@@ -55,14 +63,18 @@ class Mention:
         return named if isinstance(named, str) else None
 
 
-def templates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, Template]]:
+@remembered
+def templates(workflow: WorkflowDef) -> tuple[tuple[IrPath, Template], ...]:
     """Every text with placeholders, scanned, with its path."""
-    for field in fields(workflow, (declare.Template, declare.Arguments)):
+    return tuple((path, scan(text)) for path, text in _templates(workflow) if OPENING in text)
+
+
+def _templates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, str]]:
+    for field in written(workflow):
         if isinstance(field.shape, declare.Template):
-            yield field.path, scan(field.value.text)
-        elif isinstance(field.shape, declare.Arguments):
-            for path, text in _strings(field.path, field.value.value):
-                yield path, scan(text)
+            yield field.path, field.words[0]
+        elif isinstance(field.shape, declare.Arguments) and any(OPENING in word for word in field.words):
+            yield from _strings(field.path, field.value.value)
 
 
 def _strings(path: IrPath, value: JsonValue) -> Iterator[tuple[IrPath, str]]:
@@ -78,33 +90,37 @@ def _strings(path: IrPath, value: JsonValue) -> Iterator[tuple[IrPath, str]]:
 
 def predicates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, Expression]]:
     """Every predicate, with its path."""
-    for field in fields(workflow, (declare.Expression,)):
+    for field in of_shape(workflow, declare.Expression):
         yield field.path, field.value.expression
 
 
-def mentions(workflow: WorkflowDef) -> Iterator[Mention]:
+@remembered
+def mentions(workflow: WorkflowDef) -> tuple[Mention, ...]:
     """Every reference anywhere. A predicate with a hyphen mistake is left out: it has its own finding."""
-    yield from template_mentions(workflow)
-    for path, expression in predicates(workflow):
-        if hyphen_mistake(expression, workflow) is None:
-            yield from predicate_mentions(path, expression)
+    mistaken = hyphen_mistakes(workflow)
+    sound = [each for each in predicates(workflow) if each[0] not in mistaken]
+    return (*template_mentions(workflow), *(each for path, root in sound for each in predicate_mentions(path, root)))
 
 
-def template_mentions(workflow: WorkflowDef) -> Iterator[Mention]:
+@remembered
+def template_mentions(workflow: WorkflowDef) -> tuple[Mention, ...]:
     """Every reference in a text with placeholders."""
-    for path, template in templates(workflow):
-        for reference in template.references:
-            yield _in_template(path, reference)
+    return tuple(_in_template(path, each) for path, template in templates(workflow) for each in template.references)
 
 
 def _in_template(path: IrPath, reference: Reference) -> Mention:
     place = Place(path, within=(reference.path_start, reference.path_end))
-    segments = tuple(Place(path, within=each) for each in reference.segments)
-    return Mention(place, reference.path, reference.optional, TEMPLATE_ROOTS, segments)
+    return Mention(place, reference.path, reference.optional, TEMPLATE_ROOTS, reference.segments)
 
 
-def hyphen_mistake(expression: Expression, workflow: WorkflowDef) -> tuple[NodePath, str] | None:
-    """The step whose hyphenated id a predicate takes for a subtraction, if there is one, and where its name begins."""
+@remembered
+def hyphen_mistakes(workflow: WorkflowDef) -> dict[IrPath, tuple[NodePath, str]]:
+    """The predicates that take the hyphenated id of a step for a subtraction: the step, and where its name begins."""
+    found = ((path, _hyphen_mistake(expression, workflow)) for path, expression in predicates(workflow))
+    return {path: mistake for path, mistake in found if mistake is not None}
+
+
+def _hyphen_mistake(expression: Expression, workflow: WorkflowDef) -> tuple[NodePath, str] | None:
     for node, ids in hyphenated_steps(expression):
         known = next((step for step in ids if step in workflow.steps), None)
         if known is None and ids[-1].partition("-")[0] not in workflow.steps:
@@ -168,7 +184,4 @@ def selected_key(selection: Expression) -> str | int | None:
 def _in_predicate(path: IrPath, node: NodePath, root: str, selections: list[Expression]) -> Mention:
     """The reference at `node`: `selections` are the whole and what each selects from, down to the root."""
     keys = [key for each in selections if (key := selected_key(each)) is not None]
-    nodes = [(*node, *[0] * depth) for depth in range(len(selections) + 1)]
-    places = [Place(path, "key", node=each) for each in nodes[:-1]]
-    segments = (Place(path, node=nodes[-1]), *reversed(places))
-    return Mention(Place(path, node=node), (root, *reversed(keys)), False, PREDICATE_ROOTS, segments)
+    return Mention(Place(path, node=node), (root, *reversed(keys)), False, PREDICATE_ROOTS)

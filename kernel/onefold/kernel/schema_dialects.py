@@ -93,7 +93,7 @@ def subschemas(schema: JsonValue, dialect: Dialect) -> Iterator[Position]:
     if not isinstance(schema, dict):
         return
     for keyword, value in schema.items():
-        if isinstance(value, list) and keyword in (dialect.several | dialect.one):
+        if isinstance(value, list) and (keyword in dialect.several or keyword in dialect.one):
             for index, item in enumerate(value):
                 yield (keyword, index), item
         elif isinstance(value, dict) and keyword in dialect.named:
@@ -107,12 +107,13 @@ def map_subschemas(
     schema: dict[str, JsonValue], dialect: Dialect, change: Callable[[JsonValue], JsonValue]
 ) -> dict[str, JsonValue]:
     """The schema with `change` applied to each schema directly below; the same object when nothing changed."""
-    changed = dict(schema)
+    changed = schema
     for path, item in subschemas(schema, dialect):
         new = change(item)
         if new is not item:
+            changed = dict(schema) if changed is schema else changed
             _put(changed, schema, path, new)
-    return changed if any(changed[keyword] is not value for keyword, value in schema.items()) else schema
+    return changed
 
 
 def _put(

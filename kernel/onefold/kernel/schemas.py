@@ -12,7 +12,6 @@ from onefold.kernel.classes import frozen
 from onefold.kernel.flow.components import components
 from onefold.kernel.ir.declare import Schema
 from onefold.kernel.ir.path import IrPath
-from onefold.kernel.ir.records import fields
 from onefold.kernel.schema_dialects import (
     DEFAULT_DIALECT,
     DIALECTS,
@@ -21,8 +20,10 @@ from onefold.kernel.schema_dialects import (
     dialect_of,
     subschemas,
 )
+from onefold.kernel.schema_shapes import is_surely_valid
 from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
+from onefold.kernel.written import of_shape
 
 # Keywords whose schemas speak of the value itself, and not of what is in it.
 _IN_PLACE: Final = ("not", "if", "then", "else")
@@ -44,15 +45,17 @@ class SchemaReference:
 
 def declared_schemas(document: object) -> Iterator[tuple[IrPath, JsonValue]]:
     """The schemas that stand in the fields of a document, with their paths."""
-    for field in fields(document, (Schema,)):
+    for field in of_shape(document, Schema):
         yield field.path, field.value
 
 
-def all_schemas(document: object) -> Iterator[tuple[IrPath, JsonValue]]:
-    """Every schema and every schema inside one."""
-    for path, schema in declared_schemas(document):
-        for below, inner, _ in nested(schema):
-            yield (*path, *below), inner
+def schemas_with(document: object, *keywords: str) -> Iterator[tuple[IrPath, Mapping[str, JsonValue]]]:
+    """Every schema, inside of others too, that has one of the keywords."""
+    for path, _, schema, words in of_shape(document, Schema):
+        if any(keyword in words for keyword in keywords):
+            for below, inner, _ in nested(schema):
+                if isinstance(inner, dict) and not inner.keys().isdisjoint(keywords):
+                    yield (*path, *below), inner
 
 
 def nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
@@ -68,9 +71,9 @@ def nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
 def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
     """Where a schema breaks the metaschema of its draft, and why. An unknown draft is not judged here."""
     dialect = declared_dialect(schema) or DEFAULT_DIALECT
-    if dialect not in DIALECTS:
+    if dialect not in DIALECTS or is_surely_valid(schema, DIALECTS[dialect]):
         return
-    from jsonschema.validators import validator_for  # Loaded only for workflows that hold a schema.
+    from jsonschema.validators import validator_for  # Loaded only for schemas that look wrong or unusual.
 
     validator = validator_for({"$schema": dialect})
     told: set[tuple[IrPath, str]] = set()
@@ -88,9 +91,9 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
 
 def circular_references(document: object) -> Iterator[list[SchemaReference]]:
     """The references that lead back to where they begin without going into the value, a list for each circle."""
-    for path, schema in declared_schemas(document):
-        inside = {below: item for below, item, _ in nested(schema) if isinstance(item, dict)}
-        if any(isinstance(each.get("$ref"), str) for each in inside.values()):
+    for path, _, schema, words in of_shape(document, Schema):
+        if "$ref" in words:
+            inside = {below: item for below, item, _ in nested(schema) if isinstance(item, dict)}
             yield from _circles(path, schema, inside)
 
 
@@ -122,14 +125,13 @@ def _circles(
 
 def schema_references(document: object) -> Iterator[SchemaReference]:
     """Every reference in every schema, with what is known of its target."""
-    for path, schema in declared_schemas(document):
-        inside = list(nested(schema))
-        if not any(isinstance(each, dict) and not each.keys().isdisjoint(_REFERENCE_KEYWORDS) for _, each, _ in inside):
+    for path, _, schema, words in of_shape(document, Schema):
+        if not any(keyword in words for keyword in _REFERENCE_KEYWORDS):
             continue
         from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
 
         resources = Resources.of(schema)
-        for below, inner, _ in inside:
+        for below, inner, _ in nested(schema):
             for keyword in _REFERENCE_KEYWORDS:
                 text = inner.get(keyword) if isinstance(inner, dict) else None
                 if isinstance(text, str):

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from onefold.kernel.classes import frozen
 from onefold.kernel.jcs import quote
 
-_OPENING: Final = "{{"
+OPENING: Final = "{{"
 _CLOSING: Final = "}}"
 _SPACE: Final = re.compile(r"[ \t\f\r\n]*")
 _ROOT: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -83,7 +83,7 @@ def scan(text: str) -> Template:
     references: list[Reference] = []
     faults: list[TemplateFault] = []
     position = 0
-    while (start := text.find(_OPENING, position)) >= 0:
+    while (start := text.find(OPENING, position)) >= 0:
         if _is_escaped(text, position, start):
             position = start + 2
             continue
@@ -162,7 +162,7 @@ def _bad_path(text: str, start: int, path_start: int, path_end: int, end: int) -
     if hyphens := _HYPHENS.match(text, path_end):
         return _hyphen_mistake(text, path_start, path_end, hyphens.end())
     closing = text.find(_CLOSING, end)
-    if closing < 0 or text.find(_OPENING, end, closing) >= 0:
+    if closing < 0 or text.find(OPENING, end, closing) >= 0:
         return _unclosed(start)
     message = f"`{text[end]}` cannot stand in a reference"
     return TemplateFault(end, end + 1, message, _HELP.get(text[end], _PATH_HELP))

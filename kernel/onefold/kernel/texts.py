@@ -1,8 +1,8 @@
-"""The strings of a document with their places: those that models read, and all of them."""
+"""The strings of a workflow or a catalogue with their places: those that models read, and all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from onefold.kernel.classes import frozen
@@ -10,20 +10,18 @@ from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.expression import Expression, Literal
 from onefold.kernel.ir.path import IrPath
-from onefold.kernel.ir.records import fields
 from onefold.kernel.ir.walk import NodePath, children
+from onefold.kernel.remembered import remembered
 from onefold.kernel.values import JsonValue
+from onefold.kernel.written import Written, written
 
-_READ: Final = (declare.Text, declare.Template, declare.Arguments, declare.Schema)
-_IDS: Final = (declare.Identifier, declare.Glob)
-_STRINGS: Final = (*_READ, *_IDS, declare.Expression, declare.Keyed)
 # What schemas say to people and models; their other strings are values.
 _WORDS: Final = ("title", "description")
 
 
 @frozen
 class String:
-    """One string of a document."""
+    """One string of a workflow."""
 
     place: Place
     text: str
@@ -31,36 +29,44 @@ class String:
     """Inside of arguments and schemas, the key it stands at."""
 
 
-def texts(document: object) -> Iterator[tuple[IrPath, str]]:
+@remembered
+def texts(document: object) -> tuple[tuple[IrPath, str], ...]:
     """What models read: prompts, descriptions, checks, strings in arguments, titles and descriptions in schemas."""
-    for field in fields(document, _READ):
-        path, shape, value = field.path, field.shape, field.value
-        if isinstance(shape, declare.Text):
-            yield path, value
-        elif isinstance(shape, declare.Template):
-            yield path, value.text
-        elif isinstance(shape, declare.Arguments):
-            yield from _values(path, value.value)
-        else:
-            yield from (each for each in _values(path, value) if each[0][-1] in _WORDS)
+    return tuple(text for field in written(document) for text in _read(field))
 
 
-def strings(document: object) -> Iterator[String]:
-    """Every string: texts, ids, globs, arguments and schemas with their keys, strings in predicates."""
-    for field in fields(document, _STRINGS):
-        path, shape, value = field.path, field.shape, field.value
-        if isinstance(shape, declare.Template):
-            yield String(Place(path), value.text)
-        elif isinstance(shape, declare.Arguments):
-            yield from _json_strings(path, value.value)
-        elif isinstance(shape, declare.Schema):
-            yield from _json_strings(path, value)
-        elif isinstance(shape, declare.Expression):
-            yield from _literals(path, value.expression)
-        elif isinstance(shape, declare.Keyed):
-            yield from (String(Place((*path, key), "key"), key) for key in value)
-        else:
-            yield String(Place(path), value)
+def _read(field: Written) -> Iterable[tuple[IrPath, str]]:
+    match field.shape:
+        case declare.Text() | declare.Template():
+            return ((field.path, field.words[0]),)
+        case declare.Arguments():
+            return _values(field.path, field.value.value)
+        case declare.Schema() if any(word in field.words for word in _WORDS):
+            return (each for each in _values(field.path, field.value) if each[0][-1] in _WORDS)
+        case _:
+            return ()
+
+
+def strings(document: object, wanted: Callable[[str], bool]) -> Iterator[String]:
+    """Every string that is `wanted`: of texts, ids, globs, arguments and schemas with their keys, predicates."""
+    for field in written(document):
+        if any(map(wanted, field.words)):
+            yield from (each for each in _strings(field) if wanted(each.text))
+
+
+def _strings(field: Written) -> Iterator[String]:
+    path = field.path
+    match field.shape:
+        case declare.Arguments():
+            yield from _json_strings(path, field.value.value)
+        case declare.Schema():
+            yield from _json_strings(path, field.value)
+        case declare.Expression():
+            yield from _literals(path, field.value.expression)
+        case declare.Keyed():
+            yield from (String(Place((*path, key), "key"), key) for key in field.words)
+        case _:
+            yield from (String(Place(path), word) for word in field.words)
 
 
 def _values(path: IrPath, value: JsonValue) -> Iterator[tuple[IrPath, str]]:

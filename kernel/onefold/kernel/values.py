@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 # Read-only by type: nothing after a front-end may change a value it did not make.
@@ -22,6 +22,17 @@ def utf16_order(text: str) -> bytes:
     ['a', '😀', '～']
     """
     return text.encode("utf-16-be")
+
+
+def in_utf16_order(texts: Iterable[str]) -> list[str]:
+    r"""Texts in the order of `utf16_order`.
+
+    >>> in_utf16_order(["\U0001f600", "\uff5e", "b", "a"])
+    ['a', 'b', '😀', '～']
+    """
+    ordered = sorted(texts)
+    # Of characters below U+D800 both orders are the same, and nearly every text has ASCII characters only.
+    return ordered if all(map(str.isascii, ordered)) else sorted(ordered, key=utf16_order)
 
 
 def normal_number(number: int | float) -> int | float:

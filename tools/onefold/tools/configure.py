@@ -20,6 +20,7 @@ from onefold.kernel.source import Source, Span
 from onefold.kernel.values import JsonValue
 from onefold.kernel.words import meant
 from onefold.tools.configuration import ConfigurationDef
+from onefold.tools.ignoring import is_pattern
 from onefold.tools.workspace import PROJECT, BrokenConfiguration, Configured, shown
 
 _LIMITS: Final = Limits()
@@ -42,6 +43,7 @@ def read_configuration(file: Path) -> tuple[ConfigurationDef, Configured]:
     findings = list(lowered.findings)
     if lowered.record is not None:
         findings.extend(_unknown_codes(lowered.record, path))
+        findings.extend(_bad_patterns(lowered.record, path))
     if findings or lowered.record is None:
         raise BrokenConfiguration(name, diagnose(findings, locate))
     return lowered.record, Configured(name, path, locate)
@@ -82,6 +84,17 @@ def _unknown_codes(settings: ConfigurationDef, path: IrPath) -> Iterator[Finding
             code = Ignore.parse(text).code
             if code not in known:
                 yield _unknown(code, Place((*path, "ignore", pattern, index)))
+
+
+def _bad_patterns(settings: ConfigurationDef, path: IrPath) -> Iterator[Finding]:
+    """A finding for every pattern that matches nothing; an empty one is no text, which is told already."""
+    for key, listed in (("include", settings.include), ("exclude", settings.exclude)):
+        for index, pattern in enumerate(listed):
+            if pattern and not is_pattern(pattern):
+                yield Finding("bad-pattern", Place((*path, key, index)), {"pattern": pattern})
+    for pattern in settings.ignore:
+        if pattern and not is_pattern(pattern):
+            yield Finding("bad-pattern", Place((*path, "ignore", pattern), "key"), {"pattern": pattern})
 
 
 def _unknown(code: str, place: Place) -> Finding:

@@ -8,7 +8,6 @@ from onefold.frontends.compile import Compilation
 from onefold.frontends.policy import Policy
 from onefold.kernel.classes import Factory, evolve, frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place, Related
-from onefold.kernel.validate import validate_workspace
 from onefold.kernel.workspace import Document, Member, Offer, Sighting, Spot, Workspace
 
 # It was judged when the source was compiled, and would be told twice.
@@ -30,6 +29,8 @@ def cross_check(parts: Sequence[Part], *, is_whole: bool) -> dict[int, tuple[Dia
 
     `is_whole`: whether these are all the workflows that may use the catalogues.
     """
+    from onefold.kernel.validate_workspace import validate_workspace  # Many runs check a single file.
+
     numbers = [index for index, part in enumerate(parts) if _document(part) is not None]
     documents = [found for part in parts if (found := _document(part)) is not None]
     faults = {

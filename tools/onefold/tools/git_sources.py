@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 
 from onefold.frontends.compile import compile_source
@@ -32,7 +31,7 @@ class Side:
         """The file as text; what is no UTF-8 stands there escaped."""
         return self.data.decode("utf-8", "backslashreplace")
 
-    @cached_property
+    @property
     def text(self) -> str:
         """The workflow as canonical YAML; only for one that compiles."""
         assert self.canonical  # noqa: S101 - see the docstring

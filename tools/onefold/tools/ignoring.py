@@ -92,6 +92,11 @@ def patterns(lines: Iterable[str]) -> GitIgnoreSpec:
     return GitIgnoreSpec([pattern for line in lines for pattern in _patterns(line)])
 
 
+def is_pattern(line: str) -> bool:
+    """Whether a line says something about files; one that is not well formed, is empty or is a comment does not."""
+    return any(each.include is not None for each in _patterns(line))
+
+
 def _patterns(line: str) -> tuple[Any, ...]:
     """The pattern of a line; git passes over lines that are none, and so does this."""
     from pathspec import GitIgnoreSpec

@@ -10,8 +10,7 @@ from inspect import cleandoc
 from onefold.frontends import codes
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Code
-from onefold.kernel.bundle.rules import BUNDLE_RULES
-from onefold.kernel.rules import RULES
+from onefold.kernel.rules.registry import RULES
 
 
 @frozen
@@ -57,6 +56,6 @@ def _reading_and_lowering() -> Iterator[Page]:
 
 
 def _rules() -> Iterator[Page]:
-    for rule in (*RULES, *BUNDLE_RULES):
+    for rule in RULES:
         module = import_module(rule.check.__module__)
         yield Page(rule.name, rule.code, cleandoc(module.__doc__ or ""))

@@ -63,6 +63,7 @@ NAMES: Final = (
     "block_for_one_line_text",
     "unknown_code",
     "not_a_catalog",
+    "bad_pattern",
     "bad_digest",
     "unchecked_reference",
     "altered_object",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from onefold.frontends.lower.context import INVALID, Context, Invalid
-from onefold.frontends.lower.identifiers import check_identifier
+from onefold.frontends.lower.identifiers import check_identifier, is_identifier
 from onefold.frontends.lower.scalars import lower_integer, subject, wrong_type
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.declare import Identifier, Integer, Join, Keyed, Ordered, Unordered
@@ -26,7 +26,7 @@ def lower_ordered(context: Context, shape: Ordered | Unordered, value: JsonValue
             items.append(context.report("null-value", Place(below), what=subject(below)))
         else:
             items.append(context.lower(shape.item, item, below))
-    return INVALID if any(isinstance(item, Invalid) for item in items) else tuple(items)
+    return INVALID if any(item is INVALID for item in items) else tuple(items)
 
 
 def bracketing(value: JsonValue) -> str | None:
@@ -56,7 +56,8 @@ def lower_keyed(context: Context, shape: Keyed, value: JsonValue, path: IrPath) 
     for key, item in value.items():
         below = (*path, key)
         if isinstance(shape.key, Identifier):
-            check_identifier(context, shape.key, key, Place(below, "key"))
+            if not is_identifier(shape.key, key):
+                check_identifier(context, shape.key, key, Place(below, "key"))
         elif not key:
             context.report("empty-text", Place(below, "key"), field=path[-1])
         if item is None:
@@ -65,7 +66,7 @@ def lower_keyed(context: Context, shape: Keyed, value: JsonValue, path: IrPath) 
             items[key] = context.lower(shape.item, item, below)
     if len(value) < shape.minimum:
         return context.report("too-few-entries", Place(path), field=path[-1], minimum=shape.minimum, found="no entries")
-    return {key: item for key, item in items.items() if not isinstance(item, Invalid)}
+    return {key: item for key, item in items.items() if item is not INVALID}
 
 
 def lower_join(context: Context, _shape: Join, value: JsonValue, path: IrPath) -> JoinPolicy | Invalid:

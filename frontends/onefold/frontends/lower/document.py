@@ -1,11 +1,11 @@
-"""Lower a whole document of any kind whose fields are declared: all but workflows."""
+"""Lower a whole document of any kind whose fields are declared: catalogues and configurations."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Generic, TypeVar
 
-from onefold.frontends.bounds import measure
+from onefold.frontends.bounds import Size, measure
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower.context import Context, Invalid
 from onefold.frontends.lower.readers import READERS
@@ -40,16 +40,18 @@ def lower_document(
     *,
     called: str,
     path: IrPath = (),
+    size: Size | None = None,
     resolve: Resolver | None = None,
     stand_ins: Mapping[str, object] | None = None,
 ) -> LoweredDocument[RecordType]:
     """The `record` that a plain value is, with every shape error that could be found.
 
-    `called` is how messages call the whole, with its article; `path` is where it stands in its source. A `Variant` is
-    lowered to one of its classes; `resolve` gives the texts of files that it names, if there is a way. `stand_ins` are
-    for required attributes that are not well formed, so that what else is wrong is found too.
+    `called` is how messages call the whole, with its article; `path` is where it stands in its source;
+    `size` is what `measure` says of the value, where that is known. A `Variant` is lowered to one of its classes.
+    `resolve` gives the texts of files that the document names, if there is a way; `stand_ins` are for required
+    attributes that are not well formed, so that what else is wrong is found too.
     """
-    size = measure(value, limits)
+    size = size or measure(value, limits)
     if size.finding is not None:
         return LoweredDocument(None, (size.finding,))
     context = Context(READERS, limits, resolve, size.text_bytes, document=called)

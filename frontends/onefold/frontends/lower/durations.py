@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from onefold.frontends.lower.characters import called
@@ -59,6 +60,12 @@ def parse_duration(text: str) -> int | DurationFault:
     """
     if len(text) > _LONGEST_TEXT:
         return DurationFault("it is too long")
+    return _parsed(text)
+
+
+# Workflows write few different durations, most of them many times.
+@lru_cache(maxsize=256)
+def _parsed(text: str) -> int | DurationFault:
     match = _PLAIN.fullmatch(text) or _ISO.fullmatch(text)
     return _total(match) if match and text not in ("", "P") else _fault(text)
 

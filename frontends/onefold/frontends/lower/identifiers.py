@@ -38,7 +38,7 @@ def lower_identifier(context: Context, shape: Identifier, value: JsonValue, path
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         help_line = "an id begins with a letter or `_`" if is_number else quoting(value)
         return wrong_type(context, path, shape.noun, value, help_line)
-    return check_identifier(context, shape, value, Place(path))
+    return value if is_identifier(shape, value) else check_identifier(context, shape, value, Place(path))
 
 
 def check_identifier(context: Context, shape: Identifier, text: str, place: Place) -> str | Invalid:
@@ -57,7 +57,8 @@ def check_identifier(context: Context, shape: Identifier, text: str, place: Plac
 
 def is_identifier(shape: Identifier, text: str) -> bool:
     """Whether a text is an id of the declared form."""
-    return _fault(shape, text) is None and text not in shape.reserved
+    is_formed = _pattern(shape.separators).fullmatch(text) is not None and len(text) <= shape.limit
+    return is_formed and text not in shape.reserved
 
 
 @frozen

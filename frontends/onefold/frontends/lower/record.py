@@ -6,12 +6,13 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from onefold.frontends.lower.collections import bracketing
-from onefold.frontends.lower.context import INVALID, Context, Invalid
+from onefold.frontends.lower.context import INVALID, Context
 from onefold.frontends.lower.scalars import lower_choice, wrong_type
 from onefold.kernel.diagnostics import Place
-from onefold.kernel.ir.declare import Choice, Declaration, Record, Variant, declarations
+from onefold.kernel.ir.declare import REQUIRED, Choice, Declaration, Record, Variant, declarations
 from onefold.kernel.ir.nodes import ANNOTATED
 from onefold.kernel.ir.path import IrPath
+from onefold.kernel.remembered import remembered_of_classes
 from onefold.kernel.values import JsonValue
 from onefold.kernel.words import listed, meant, nearest
 
@@ -44,9 +45,10 @@ def lower_variant(context: Context, shape: Variant, value: JsonValue, path: IrPa
         return wrong_type(context, path, "a mapping", value, f"write `{{{shape.field}: …}}`")
     word = value.get(shape.field)
     if word is not None:
-        chosen = lower_choice(context, Choice(tuple(shape.types)), word, (*path, shape.field))
-        if isinstance(chosen, str):
-            return lower_fields(context, shape.types[chosen], value, path, shape)
+        kind = shape.types.get(word) if isinstance(word, str) else None
+        if kind is not None:
+            return lower_fields(context, kind, value, path, shape)
+        lower_choice(context, Choice(tuple(shape.types)), word, (*path, shape.field))
     misspelt = _check_shared_fields(context, shape, value, path)
     if word is None and shape.field not in misspelt:
         owner = _first_words(_owner(context, path))
@@ -83,43 +85,46 @@ def lower_fields(
     findings say that the whole is not valid. Without a required field there is no instance, unless `stand_ins`
     has a value for its attribute.
     """
-    table = {each.name: each for each in declarations(kind)}
-    annotated = issubclass(kind, ANNOTATED)
+    table, annotated = _table(kind), issubclass(kind, ANNOTATED)
     extra = ({variant.field} if variant else set()) | ({META} if annotated else set())
     unknown = [name for name in value if name not in table and name not in extra]
     for name in unknown:
         _report_unknown(context, name, [*table, *extra], path, kind, variant)
     if annotated and not isinstance(value.get(META), dict | None):
         wrong_type(context, (*path, META), "a mapping", value[META])
-    # A required field that was misspelt is told of once, where it stands.
-    misspelt = {nearest(name, table) for name in unknown}
-    lowered = {
-        each.attribute: INVALID
-        if each.required and each.name not in value and each.name in misspelt
-        else _lower_field(context, kind, each, value, path)
-        for each in table.values()
-    }
-    given = {name: each for name, each in lowered.items() if each is not None and not isinstance(each, Invalid)}
-    arguments = {**(stand_ins or {}), **given}
-    if any(each.required and each.attribute not in arguments for each in table.values()):
-        return INVALID
-    return kind(**arguments)
+    arguments = dict(stand_ins or {})
+    lacking = False
+    for name, each in table.items():
+        item = value.get(name)
+        if item is not None:
+            lowered = context.lower(each.shape, item, (*path, name))
+            if lowered is not INVALID:
+                arguments[each.attribute] = lowered
+        elif each.default is REQUIRED and not _is_misspelt(name, value, unknown, table):
+            _report_missing(context, kind, each, value, path)
+        lacking = lacking or (each.default is REQUIRED and each.attribute not in arguments)
+    return INVALID if lacking else kind(**arguments)
 
 
-def _lower_field(
+@remembered_of_classes
+def _table(kind: type[Any]) -> Mapping[str, Declaration]:
+    return {each.name: each for each in declarations(kind)}
+
+
+def _is_misspelt(name: str, value: dict[str, JsonValue], unknown: list[str], table: Collection[str]) -> bool:
+    """Whether an unknown field is probably this one, which is absent: it is told of once, where it stands."""
+    return name not in value and name in {nearest(each, table) for each in unknown}
+
+
+def _report_missing(
     context: Context, kind: type[Any], declaration: Declaration, value: dict[str, JsonValue], path: IrPath
-) -> Any:  # noqa: ANN401 - any IR value
-    """The lowered field, `None` where it is absent and need not be there."""
+) -> None:
     name = declaration.name
-    item = value.get(name)
-    if item is not None:
-        return context.lower(declaration.shape, item, (*path, name))
-    if not declaration.required:
-        return None
     if name in value:
-        return context.report("null-value", Place((*path, name)), what=f"The required field `{name}`")
+        context.report("null-value", Place((*path, name)), what=f"The required field `{name}`")
+        return
     owner = _first_words(_owner(context, path, kind))
-    return context.report("missing-field", Place(path, "key"), _explained(declaration), field=name, owner=owner)
+    context.report("missing-field", Place(path, "key"), _explained(declaration), field=name, owner=owner)
 
 
 def _explained(declaration: Declaration) -> str:

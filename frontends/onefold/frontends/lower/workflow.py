@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onefold.frontends.bounds import measure
+from onefold.frontends.bounds import Size, measure
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower.context import Context
 from onefold.frontends.lower.readers import READERS
@@ -32,9 +32,14 @@ class Lowered:
     """Sources of the texts that came from files, by the path they stand at."""
 
 
-def lower_workflow(value: JsonValue, limits: Limits, resolve: Resolver | None = None) -> Lowered:
-    """The workflow of a document's plain value, with every shape error that could be found."""
-    size = measure(value, limits)
+def lower_workflow(
+    value: JsonValue, limits: Limits, resolve: Resolver | None = None, size: Size | None = None
+) -> Lowered:
+    """The workflow of a document's plain value, with every shape error that could be found.
+
+    `size` is what `measure` says of the value, where that is known.
+    """
+    size = size or measure(value, limits)
     if size.finding is not None:
         return Lowered(None, None, frozenset(), (size.finding,), {})
     context = Context(READERS, limits, resolve, size.text_bytes)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lark_parser import Unexpected
-from onefold.frontends.lark_parser import parse as parse_with_grammar
+from onefold.frontends.predicate import quick
 from onefold.frontends.predicate.build import build
-from onefold.frontends.predicate.expectation import syntax_error
 from onefold.frontends.predicate.fault import Fault
 from onefold.kernel.classes import define, frozen
 from onefold.kernel.ir.expression import RESERVED_NAMES, Expression
 
 if TYPE_CHECKING:
-    from lark import Token
+    from lark import Token, Tree
 
 GRAMMAR: Final = "predicate"
 
@@ -35,15 +33,24 @@ def parse(text: str, limits: Limits) -> Parsed:
     order of their places. The cost is linear in the length of the text, and the result is no deeper than
     `build.LARGEST_DEPTH`, however long a chain of `&&` or `||` is.
     """
-    try:
-        tree = parse_with_grammar(GRAMMAR, text, watch=_Brackets(limits.predicate_depth).see)
-    except _TooDeep as error:
-        arguments: Mapping[str, str | int] = {"limit": limits.predicate_depth, "what": "brackets"}
-        return Parsed(None, (Fault("predicate-too-deep", error.start, error.end, arguments),))
-    if isinstance(tree, Unexpected):
-        return Parsed(None, (syntax_error(text, tree),))
+    # The nodes of `quick` are to `build` what Lark's are.
+    tree = cast("Tree[Token] | None", quick.parse(text, limits.predicate_depth)) or _parse_with_lark(text, limits)
+    if isinstance(tree, Fault):
+        return Parsed(None, (tree,))
     expression, faults = build(tree)
     return Parsed(None, faults) if faults else Parsed(expression)
+
+
+def _parse_with_lark(text: str, limits: Limits) -> Tree[Token] | Fault:
+    from onefold.frontends.lark_parser import Unexpected, parse  # It takes longer to import than a file to check.
+    from onefold.frontends.predicate.expectation import syntax_error
+
+    try:
+        tree = parse(GRAMMAR, text, watch=_Brackets(limits.predicate_depth).see)
+    except _TooDeep as error:
+        arguments: Mapping[str, str | int] = {"limit": limits.predicate_depth, "what": "brackets"}
+        return Fault("predicate-too-deep", error.start, error.end, arguments)
+    return syntax_error(text, tree) if isinstance(tree, Unexpected) else tree
 
 
 class _TooDeep(Exception):  # noqa: N818 - it ends a parse, and is no fault of the program

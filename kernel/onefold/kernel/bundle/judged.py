@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TypeAlias
-
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
@@ -24,9 +21,6 @@ class JudgedBundle:
     def knows_node(self, name: str) -> bool:
         """Whether there is such a node, as far as that is known."""
         return not self.has_graph or name in self.manifest.workflow.nodes
-
-
-Check: TypeAlias = Callable[[JudgedBundle], Iterable[Finding]]
 
 
 def found(

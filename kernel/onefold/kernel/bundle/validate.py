@@ -8,10 +8,10 @@ from typing import Any
 from onefold.kernel.bundle.canonical import canonical_graph, contract_digest, graph_digest
 from onefold.kernel.bundle.judged import JudgedBundle
 from onefold.kernel.bundle.manifest import BundleDef, Manifest
-from onefold.kernel.bundle.rules import BUNDLE_RULES
 from onefold.kernel.classes import evolve
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.ir.path import IrPath
+from onefold.kernel.rules.of_bundles import BUNDLE_RULES
 from onefold.kernel.values import JsonObject, JsonValue
 
 

@@ -96,7 +96,7 @@ class _Judge:
         if badly is not None and not self._proven(lookup, ("steps", step, "output")):
             return badly, None, None
         branch = lookup.branch(flow.workflow)
-        if branch is None or flow.surely_before(branch, Point(step, "success")):
+        if branch is None or not flow.judged(branch) or flow.surely_before(branch, Point(step, "success")):
             return None
         return None if self._proven(lookup, ("steps", step, "output", branch)) else ("undecided", step, branch)
 

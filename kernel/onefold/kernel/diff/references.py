@@ -106,7 +106,7 @@ def _in_predicate(expression: Expression, renaming: _Renaming) -> Expression:
     spots: dict[NodePath, str] = {}
     for mention in predicate_mentions((), expression):
         for index in renaming.segments(mention.path):
-            node = mention.segments[index].node
+            node = mention.segment(index).node
             if node is not None:
                 spots[node] = renaming.ids[str(mention.path[index])]
     return rewrite_at(expression, spots, _selecting) if spots else expression

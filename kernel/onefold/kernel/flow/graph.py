@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from onefold.kernel.classes import frozen
@@ -12,6 +12,7 @@ from onefold.kernel.ir.nodes import Conditional, Parallel, StepDef, Transition, 
 Numbers: TypeAlias = Mapping[str, int]
 BAD_OUTCOMES: Final = frozenset({"failure", "timeout"})
 _KNOWN: Final = frozenset({"success", *BAD_OUTCOMES})
+_NONE: Final[Sequence[Transition]] = ()
 _NO_TRANSITIONS: Final[Mapping[str, list[Transition]]] = {}
 
 
@@ -108,35 +109,42 @@ def _join(step: Parallel, numbers: Numbers) -> Join:
 
 
 def _exits(step: StepDef, leaving: Mapping[str, list[Transition]], numbers: Numbers) -> Exits:
-    good = {"success": leaving.get("success", []), **{outcome: leaving.get(outcome, []) for outcome in step.outcomes}}
-    dead: list[Transition] = []
-    chosen: list[str] = []
+    success = leaving.get("success", _NONE)
+    dead = _NONE
+    chosen: tuple[str, ...] = ()
+    ends_well = True
     if isinstance(step, Conditional):
-        chosen.append(step.then)
+        chosen = (step.then,)
         if step.otherwise is not None:
-            chosen.append(step.otherwise)
-            dead = good.pop("success")
+            chosen, success, dead = (step.then, step.otherwise), _NONE, success
+            ends_well = False
+    ends_well = (ends_well and _open(success)) or any(_open(leaving.get(each, _NONE)) for each in step.outcomes)
     # An outcome that the step does not declare has its own finding; its transition still leads somewhere.
     other = [each for outcome, group in leaving.items() if outcome not in _KNOWN for each in group]
-    well = [*chosen, *(each.target for each in good.get("success", [])), *(each.target for each in other)]
     # Without a limit a step cannot run out of time, whatever its transitions say.
     limited = step.timeout is not None
-    failed, timed = leaving.get("failure", []), leaving.get("timeout", []) if limited else []
+    failed, timed = leaving.get("failure", _NONE), leaving.get("timeout", _NONE) if limited else _NONE
     return Exits(
-        _numbered(well, numbers),
-        _numbered((each.target for each in failed), numbers),
-        _numbered((each.target for each in timed), numbers),
-        _numbered((each.target for each in dead), numbers),
-        ends_well=any(_open(group) for group in good.values()),
-        ends_failed=_open(failed),
-        ends_timed=limited and _open(timed),
+        _numbered((*chosen, *_targets(success), *_targets(other)), numbers),
+        _numbered(_targets(failed), numbers),
+        _numbered(_targets(timed), numbers),
+        _numbered(_targets(dead), numbers),
+        ends_well,
+        _open(failed),
+        limited and _open(timed),
     )
 
 
-def _open(group: list[Transition]) -> bool:
+def _targets(group: Sequence[Transition]) -> list[str]:
+    return [each.target for each in group]
+
+
+def _open(group: Sequence[Transition]) -> bool:
     """Whether the outcome that these transitions take up can pass them all."""
-    return all(each.when is not None for each in group)
+    return not group or all(each.when is not None for each in group)
 
 
-def _numbered(steps: Iterable[str], numbers: Numbers) -> tuple[int, ...]:
+def _numbered(steps: Sequence[str], numbers: Numbers) -> tuple[int, ...]:
+    if not steps:
+        return ()
     return tuple(dict.fromkeys(numbers[step] for step in steps))

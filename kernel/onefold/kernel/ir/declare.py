@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias
 
 from onefold.kernel.classes import NOTHING, Field, field, fields, frozen
+from onefold.kernel.remembered import remembered_of_classes
 
 REQUIRED: Final = NOTHING
 _DECLARATION: Final = "onefold.declaration"
@@ -242,21 +243,12 @@ def declared(name: str, shape: Shape, *, doc: str, default: object = REQUIRED) -
     return field(default=default, kw_only=True, metadata={_DECLARATION: (name, shape, doc)})
 
 
-_KNOWN: Final[dict[type[Any], tuple[Declaration, ...]]] = {}
-
-
+@remembered_of_classes
 def declarations(record: type[Any]) -> tuple[Declaration, ...]:
     """The declared fields of an IR class, in the order of the specification: inherited ones first.
 
     Raises `TypeError` for a field without a declaration.
     """
-    known = _KNOWN.get(record)
-    if known is None:
-        known = _KNOWN[record] = _declarations(record)
-    return known
-
-
-def _declarations(record: type[Any]) -> tuple[Declaration, ...]:
     known = {each.name: each for each in fields(record)}
     inherited = [name for base in reversed(record.__mro__) for name in getattr(base, "__annotations__", ())]
     return tuple(_declaration(record, known[name]) for name in dict.fromkeys(inherited) if name in known)

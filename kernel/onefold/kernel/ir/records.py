@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter, is_
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from onefold.kernel.classes import evolve, frozen
+from onefold.kernel.classes import evolve
 from onefold.kernel.ir.declare import (
-    Declaration,
     Keyed,
     Ordered,
     Record,
@@ -22,9 +22,11 @@ from onefold.kernel.ir.path import IrPath, TransitionSegment
 RecordType = TypeVar("RecordType")
 Shapes: TypeAlias = tuple[type[Shape], ...]
 
+_RECORDS: Final = (Record, Variant)
+_COLLECTIONS: Final = (Keyed, Ordered, Unordered)
 
-@frozen
-class Field:
+
+class Field(NamedTuple):
     """One value inside a record, with where it stands and what shape was declared for it."""
 
     path: IrPath
@@ -32,52 +34,116 @@ class Field:
     value: Any
 
 
-def fields(record: object, shapes: Shapes = (), path: IrPath = ()) -> Iterator[Field]:
+def fields(record: object, shapes: Shapes = (), path: IrPath = (), *, defaults: bool = True) -> list[Field]:
     """Every declared value below `record`, a collection before its members. Absent fields are left out.
 
-    With `shapes`, only values whose declared shape is one of them; what can hold none is not looked into.
+    With `shapes`, only values whose declared shape is one of them; what can hold none is not looked into. Without
+    `defaults`, what nobody wrote is left out too: a field that still holds the very default of its declaration.
     """
-    for declaration in _leading(type(record), shapes):
-        value = getattr(record, declaration.attribute)
-        if value is not None:
-            yield from _inside((*path, declaration.name), declaration.shape, value, shapes)
+    found: list[Field] = []
+    _collect(_Search(shapes, defaults, found.append), record, path)
+    return found
 
 
-def _inside(path: IrPath, shape: Shape, value: Any, shapes: Shapes) -> Iterator[Field]:  # noqa: ANN401 - any IR value
-    if not shapes or isinstance(shape, shapes):
-        yield Field(path, shape, value)
-    if isinstance(shape, Record | Variant):
-        if value is not False:
-            yield from fields(value, shapes, path)
-    elif isinstance(shape, Keyed):
-        if _leads(shape.item, shapes):
-            for key, item in value.items():
-                yield from _inside((*path, key), shape.item, item, shapes)
-    elif isinstance(shape, Ordered | Unordered) and _leads(shape.item, shapes):
-        for index, item in enumerate(value):
-            yield from _inside((*path, _segment(index, item)), shape.item, item, shapes)
+class _Search(NamedTuple):
+    """What is looked for, and where it goes."""
+
+    shapes: Shapes
+    defaults: bool
+    put: Callable[[Field], None]
 
 
-_LEADING: Final[dict[tuple[type[Any], Shapes], tuple[Declaration, ...]]] = {}
+def _collect(search: _Search, record: object, path: IrPath) -> None:
+    for visit in _visits(type(record), search.shapes):
+        value = visit.get(record)
+        if value is not None and (search.defaults or value is not visit.default):
+            below = (*path, visit.name)
+            if visit.wanted:
+                search.put(Field(below, visit.shape, value))
+            if visit.inside is not None:
+                visit.inside(search, visit.shape, value, below)
 
 
-def _leading(record: type[Any], shapes: Shapes) -> tuple[Declaration, ...]:
+def _collect_inside(search: _Search, shape: Shape, value: Any, path: IrPath) -> None:  # noqa: ANN401 - any IR value
+    if not search.shapes or isinstance(shape, search.shapes):
+        search.put(Field(path, shape, value))
+    inside = _inside(shape, search.shapes)
+    if inside is not None:
+        inside(search, shape, value, path)
+
+
+def _collect_record(search: _Search, _shape: Shape, value: object, path: IrPath) -> None:
+    if value is not False:
+        _collect(search, value, path)
+
+
+def _collect_mapping(search: _Search, shape: Keyed, value: Mapping[str, Any], path: IrPath) -> None:
+    for key, item in value.items():
+        _collect_inside(search, shape.item, item, (*path, key))
+
+
+def _collect_list(search: _Search, shape: Ordered | Unordered, value: Iterable[Any], path: IrPath) -> None:
+    for index, item in enumerate(value):
+        _collect_inside(search, shape.item, item, (*path, _segment(index, item)))
+
+
+class _Visit(NamedTuple):
+    """A field of a record that is to be looked at."""
+
+    get: Callable[[Any], Any]
+    attribute: str
+    name: str
+    shape: Shape
+    default: object
+    wanted: bool
+    """Whether it is of one of the shapes."""
+    inside: Callable[..., None] | None
+    """What collects from inside of it, where something that is wanted can be there."""
+
+
+_VISITS: Final[dict[tuple[type[Any], Shapes], tuple[_Visit, ...]]] = {}
+
+
+def _visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
     """The fields that are of one of the shapes or hold something that is."""
-    known = _LEADING.get((record, shapes))
-    if known is None:
-        found = tuple(each for each in declarations(record) if _leads(each.shape, shapes))
-        known = _LEADING[record, shapes] = found
-    return known
+    known = _VISITS.get((record, shapes))
+    return _VISITS.setdefault((record, shapes), _found_visits(record, shapes)) if known is None else known
+
+
+def _found_visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
+    return tuple(
+        _Visit(
+            attrgetter(each.attribute),
+            each.attribute,
+            each.name,
+            each.shape,
+            each.default,
+            not shapes or isinstance(each.shape, shapes),
+            _inside(each.shape, shapes),
+        )
+        for each in declarations(record)
+        if _leads(each.shape, shapes)
+    )
+
+
+def _inside(shape: Shape, shapes: Shapes) -> Callable[..., None] | None:
+    """What collects the members of a value of this shape; nothing where none can be wanted."""
+    if isinstance(shape, _RECORDS):
+        return _collect_record
+    if not isinstance(shape, _COLLECTIONS) or not _leads(shape.item, shapes):
+        return None
+    return _collect_mapping if isinstance(shape, Keyed) else _collect_list
 
 
 def _leads(shape: Shape, shapes: Shapes) -> bool:
+    """Whether a value of this shape is wanted or can hold what is."""
     if not shapes or isinstance(shape, shapes):
         return True
     match shape:
         case Record(type=record):
-            return bool(_leading(record, shapes))
+            return bool(_visits(record, shapes))
         case Variant(types=types):
-            return any(_leading(each, shapes) for each in types.values())
+            return any(_visits(each, shapes) for each in types.values())
         case Keyed(item=item) | Ordered(item=item) | Unordered(item=item):
             return _leads(item, shapes)
         case _:
@@ -103,32 +169,49 @@ def transition_label(origin: object, target: object, outcome: object, priority: 
     return f"{origin}→{target}:{outcome}:{priority}"
 
 
-def rebuild(record: RecordType, change: Callable[[Shape, Any], Any]) -> RecordType:
+class _Change(NamedTuple):
+    """What is changed, and how."""
+
+    function: Callable[[Shape, Any], Any]
+    shapes: Shapes
+    defaults: bool
+
+
+def rebuild(
+    record: RecordType, change: Callable[[Shape, Any], Any], shapes: Shapes = (), *, defaults: bool = True
+) -> RecordType:
     """The record with `change(shape, value)` applied to every declared value, members before collections.
 
-    Returns `record` itself when nothing changed.
+    With `shapes`, only to values whose declared shape is one of them; without `defaults`, not to a field that still
+    holds the very default of its declaration. Returns `record` itself when nothing changed.
     """
+    rebuilt: RecordType = _rebuilt_record(_Change(change, shapes, defaults), record)
+    return rebuilt
+
+
+def _rebuilt_record(change: _Change, record: Any) -> Any:  # noqa: ANN401 - any IR record
     changes = {}
-    for declaration in declarations(type(record)):
-        value = getattr(record, declaration.attribute)
-        if value is not None:
-            changed = _rebuilt(declaration.shape, value, change)
+    for visit in _visits(type(record), change.shapes):
+        value = visit.get(record)
+        if value is not None and (change.defaults or value is not visit.default):
+            is_leaf = visit.inside is None
+            changed = change.function(visit.shape, value) if is_leaf else _rebuilt(change, visit.shape, value)
             if changed is not value:
-                changes[declaration.attribute] = changed
-    return evolve(record, **changes) if changes else record  # type: ignore[misc]  # every record is an attrs class
+                changes[visit.attribute] = changed
+    return evolve(record, **changes) if changes else record
 
 
-def _rebuilt(shape: Shape, value: Any, change: Callable[[Shape, Any], Any]) -> Any:  # noqa: ANN401 - any IR value
-    if isinstance(shape, Record | Variant):
-        value = value if value is False else rebuild(value, change)
-    elif isinstance(shape, Keyed):
-        value = _rebuilt_mapping(shape.item, value, change)
-    elif isinstance(shape, Ordered | Unordered):
-        items = tuple(_rebuilt(shape.item, item, change) for item in value)
-        value = items if any(new is not old for new, old in zip(items, value, strict=True)) else value
-    return change(shape, value)
+def _rebuilt(change: _Change, shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
+    if isinstance(shape, _RECORDS):
+        value = value if value is False else _rebuilt_record(change, value)
+    elif isinstance(shape, _COLLECTIONS) and _leads(shape.item, change.shapes):
+        value = _rebuilt_members(change, shape, value)
+    return change.function(shape, value) if not change.shapes or isinstance(shape, change.shapes) else value
 
 
-def _rebuilt_mapping(item: Shape, value: Mapping[str, Any], change: Callable[[Shape, Any], Any]) -> Mapping[str, Any]:
-    items = {key: _rebuilt(item, each, change) for key, each in value.items()}
-    return items if any(items[key] is not each for key, each in value.items()) else value
+def _rebuilt_members(change: _Change, shape: Keyed | Ordered | Unordered, value: Any) -> Any:  # noqa: ANN401 - a mapping or a tuple
+    old = value.values() if isinstance(shape, Keyed) else value
+    new = [_rebuilt(change, shape.item, each) for each in old]
+    if all(map(is_, new, old)):
+        return value
+    return dict(zip(value, new, strict=True)) if isinstance(shape, Keyed) else tuple(new)

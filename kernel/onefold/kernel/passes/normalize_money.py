@@ -12,7 +12,7 @@ from onefold.kernel.ir.records import rebuild
 
 def normalize_money(workflow: WorkflowDef) -> WorkflowDef:
     """Amounts that differ only in zeros at either end become equal: `02.50 USD` becomes `2.5 USD`."""
-    return rebuild(workflow, _normalized)
+    return rebuild(workflow, _normalized, (MoneyText,), defaults=False)
 
 
 def _normalized(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value

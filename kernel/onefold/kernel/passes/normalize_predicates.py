@@ -22,7 +22,7 @@ def normalize_predicates(workflow: WorkflowDef) -> WorkflowDef:
     identifier or a reserved word, and then `x.k` becomes `x["k"]`; `1.0` becomes `1`, `-0.0` becomes `0`. Operands
     keep their order and every other grouping: it decides what is evaluated, and how numbers are rounded.
     """
-    return rebuild(workflow, _normalized)
+    return rebuild(workflow, _normalized, (declare.Expression,), defaults=False)
 
 
 def _normalized(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value

@@ -8,7 +8,7 @@ from onefold.kernel.document import predicate_text
 from onefold.kernel.ir.declare import Keyed, Record, Shape, Unordered, declarations
 from onefold.kernel.ir.nodes import Transition
 from onefold.kernel.ir.records import RecordType, rebuild
-from onefold.kernel.values import utf16_order
+from onefold.kernel.values import in_utf16_order, utf16_order
 
 Order: TypeAlias = tuple[bytes, bytes, float, bytes, bytes]
 
@@ -19,18 +19,18 @@ def sort_collections(workflow: RecordType) -> RecordType:
     `on: [timeout, failure, failure]` becomes `on: [failure, timeout]`; steps and criteria are sorted by id.
     `verify` and every list inside arguments are ordered, and stay as they are.
     """
-    return rebuild(workflow, _sorted)
+    return rebuild(workflow, _sorted, (Keyed, Unordered), defaults=False)
 
 
 def _sorted(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
     if isinstance(shape, Keyed):
-        keys = sorted(value, key=utf16_order)
+        keys = in_utf16_order(value)
         return value if keys == list(value) else {key: value[key] for key in keys}
     if isinstance(shape, Unordered):
         if isinstance(shape.item, Record):
             ordered = tuple(sorted(value, key=_record_order))
         else:
-            ordered = tuple(sorted(set(value), key=utf16_order))
+            ordered = tuple(in_utf16_order(set(value)))
         return value if ordered == value else ordered
     return value
 

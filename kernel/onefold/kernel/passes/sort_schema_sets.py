@@ -7,7 +7,7 @@ from typing import Any, cast
 from onefold.kernel.ir.declare import Schema, Shape
 from onefold.kernel.ir.records import RecordType, rebuild
 from onefold.kernel.schema_dialects import Dialect, dialect_of, map_subschemas
-from onefold.kernel.values import JsonValue, utf16_order
+from onefold.kernel.values import JsonValue, in_utf16_order
 
 
 def sort_schema_sets(workflow: RecordType) -> RecordType:
@@ -16,7 +16,7 @@ def sort_schema_sets(workflow: RecordType) -> RecordType:
     `required: [b, a]` becomes `required: [a, b]`, in schema positions only: an `enum` or a `default` that looks the
     same is data and keeps its order.
     """
-    return rebuild(workflow, _changed)
+    return rebuild(workflow, _changed, (Schema,), defaults=False)
 
 
 def _changed(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
@@ -46,5 +46,5 @@ def _replaced(schema: dict[str, JsonValue], keyword: str, value: JsonValue) -> d
 def _set(value: JsonValue) -> JsonValue:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         return value
-    ordered = sorted(cast("list[str]", value), key=utf16_order)
+    ordered = in_utf16_order(cast("list[str]", value))
     return value if ordered == value else cast("list[JsonValue]", ordered)

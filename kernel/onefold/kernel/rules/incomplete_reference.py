@@ -44,12 +44,16 @@ from onefold.kernel.rules.rule import Rule
 
 CODE: Final = Code("OF308", "error", "`{reference}` does not say what is read: {reason}.")
 
+# What is longer says what is read.
+_LONGEST: Final = 2
 _STEP_HELP: Final = "write the id of a step after `steps`, such as `steps.review.output`"
 
 
 def check(workflow: WorkflowDef) -> Iterator[Finding]:
     """Yield a finding for every reference that ends too early."""
     for mention in mentions(workflow):
+        if len(mention.path) > _LONGEST:
+            continue
         reference = format_path(mention.path)
         match mention.path:
             case ("steps",):

@@ -30,20 +30,22 @@ from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related, Removal
 from onefold.kernel.ir.declare import Record, Unordered
-from onefold.kernel.ir.records import Field, fields
 from onefold.kernel.rules.rule import Rule
+from onefold.kernel.written import Written, of_shape
 
 CODE: Final = Code("OF220", "warning", "`{member}` stands in `{field}` twice.", help="remove one of them")
 
 
 def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every member of a set that was there before."""
-    for field in fields(document, (Unordered,)):
-        if isinstance(field.shape, Unordered) and not isinstance(field.shape.item, Record):
+    for field in of_shape(document, Unordered):
+        shape, members = field.shape, field.value
+        is_plain = isinstance(shape, Unordered) and not isinstance(shape.item, Record)
+        if is_plain and len(set(members)) < len(members):
             yield from _repeated(field)
 
 
-def _repeated(field: Field) -> Iterator[Finding]:
+def _repeated(field: Written) -> Iterator[Finding]:
     first: dict[str, int] = {}
     for index, member in enumerate(field.value):
         if member in first:

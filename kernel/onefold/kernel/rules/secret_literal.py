@@ -56,9 +56,8 @@ CODE: Final = Code(
 
 def check(document: object) -> Iterator[Finding]:
     """Yield a finding for everything that looks like a secret."""
-    for string in strings(document):
-        if may_hold_secret(string.text):
-            yield from _in_string(string)
+    for string in strings(document, may_hold_secret):
+        yield from _in_string(string)
 
 
 def _in_string(string: String) -> Iterator[Finding]:

@@ -33,7 +33,7 @@ from typing import Final
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schema_dialects import DIALECTS, declared_dialect
-from onefold.kernel.schemas import all_schemas
+from onefold.kernel.schemas import schemas_with
 
 CODE: Final = Code(
     "OF304",
@@ -45,7 +45,7 @@ CODE: Final = Code(
 
 def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every `$schema` that names no known draft."""
-    for path, schema in all_schemas(document):
+    for path, schema in schemas_with(document, "$schema"):
         dialect = declared_dialect(schema)
         if dialect is not None and dialect not in DIALECTS:
             yield Finding(RULE.name, Place((*path, "$schema")), {"dialect": dialect})

@@ -40,10 +40,10 @@ from typing import Final
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
 from onefold.kernel.ir.declare import Identifier
 from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.ir.records import fields
-from onefold.kernel.references import hyphen_mistake, mentions, predicates
+from onefold.kernel.references import hyphen_mistakes, mentions
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.words import meant
+from onefold.kernel.written import of_shape
 
 CODE: Final = Code("OF301", "error", "There is no step `{step}`.", help="name one of the steps, or add this one")
 
@@ -54,27 +54,24 @@ _MOST_PLACES: Final = 100
 def check(workflow: WorkflowDef) -> Iterator[Finding]:
     """Yield a finding for every name of a step that does not exist, at the first place of those that use it."""
     places: dict[str, list[Place]] = {}
-    for step, place in _named(workflow):
-        if step not in workflow.steps:
-            places.setdefault(step, []).append(place)
+    for step, place in _unknown(workflow):
+        places.setdefault(step, []).append(place)
     for step, (first, *others) in places.items():
         related = tuple(Related(each, "it is named here too") for each in others[:_MOST_PLACES])
         yield Finding(RULE.name, first, {"step": step}, related, meant(step, workflow.steps))
-    for path, expression in predicates(workflow):
-        mistake = hyphen_mistake(expression, workflow)
-        if mistake is not None:
-            node, step = mistake
-            help_line = f'a hyphen here is a minus: write `steps["{step}"]`'
-            yield Finding(RULE.name, Place(path, node=node), {"step": step.partition("-")[0]}, help=help_line)
+    for path, (node, step) in hyphen_mistakes(workflow).items():
+        help_line = f'a hyphen here is a minus: write `steps["{step}"]`'
+        yield Finding(RULE.name, Place(path, node=node), {"step": step.partition("-")[0]}, help=help_line)
 
 
-def _named(workflow: WorkflowDef) -> Iterator[tuple[str, Place]]:
-    """Every name of a step, with its place."""
-    for field in fields(workflow, (Identifier,)):
-        if isinstance(field.shape, Identifier) and field.shape.refers == "step":
-            yield field.value, Place(field.path)
+def _unknown(workflow: WorkflowDef) -> Iterator[tuple[str, Place]]:
+    """Every name of a step that does not exist, with its place."""
+    steps = workflow.steps
+    for path, shape, step, _ in of_shape(workflow, Identifier):
+        if step not in steps and isinstance(shape, Identifier) and shape.refers == "step":
+            yield step, Place(path)
     for mention in mentions(workflow):
-        if mention.step is not None:
+        if mention.step is not None and mention.step not in steps:
             yield mention.step, mention.place
 
 

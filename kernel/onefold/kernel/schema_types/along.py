@@ -33,6 +33,11 @@ _KIND_OF_TYPE: Final[Mapping[str, Kind]] = {
 _KINDS_OF_TYPE: Final = {name: frozenset({kind}) for name, kind in _KIND_OF_TYPE.items()}
 
 
+_OF_TYPE: Final = {
+    name: Possible(kinds, None, "open", whole=name == "integer") for name, kinds in _KINDS_OF_TYPE.items()
+}
+
+
 def kinds_of(types: JsonValue) -> frozenset[Kind]:
     """The kinds that the value of `type` allows; all of them when it is not a valid one."""
     if isinstance(types, str):
@@ -45,6 +50,8 @@ def kinds_of(types: JsonValue) -> frozenset[Kind]:
 
 def along(types: JsonValue, rest: Path) -> Possible:
     """What stands at `rest` below a value whose `type` is this."""
+    if not rest and isinstance(types, str):
+        return _OF_TYPE.get(types, OPEN)
     kinds = kinds_of(types)
     if not rest:
         listed = types if isinstance(types, list) else [types]

@@ -18,6 +18,7 @@ from onefold.kernel.schema_types.along import allows, along, among
 from onefold.kernel.schema_types.patterns import matches
 from onefold.kernel.schema_types.possible import (
     FORBIDDEN,
+    KINDS,
     OPEN,
     UNKNOWN,
     AnyItem,
@@ -140,7 +141,7 @@ class _Question:
             return self._reference(here, index, depth)
         parts = [*self._itself(here, index), *self._in_place(here, index, depth)]
         if index == len(self.path):
-            parts.append(evolve(OPEN, names=(here.entries("properties"),)))
+            parts.append(Possible(KINDS, None, "open", (here.entries("properties"),)))
             return every(parts)
         segment = self.path[index]
         if isinstance(segment, str):

@@ -28,14 +28,25 @@ def matches(pattern: str, name: str) -> bool | None:
     return None if expression is None else expression.search(name) is not None
 
 
+def is_left_alone(pattern: str) -> bool:
+    """Whether there is an engine, and it cannot be trusted with the pattern."""
+    return compiled(pattern) is None and _engine() is not None
+
+
+def _engine() -> Any | None:  # noqa: ANN401 - the package has no types of its own
+    try:
+        return import_module("re2")
+    except ImportError:
+        return None
+
+
 @lru_cache(maxsize=256)
 def compiled(pattern: str) -> Any | None:  # noqa: ANN401 - the package has no types of its own
     """The pattern, ready to search; `None` when no engine is there or it cannot be trusted with it."""
     if len(pattern) > _LONGEST_PATTERN or _READ_OTHERWISE.search(pattern):
         return None
-    try:
-        engine = import_module("re2")
-    except ImportError:
+    engine = _engine()
+    if engine is None:
         return None
     options = engine.Options()
     options.log_errors = False

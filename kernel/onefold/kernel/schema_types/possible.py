@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final, Literal, TypeAlias
 
-from onefold.kernel.classes import evolve, frozen
+from onefold.kernel.classes import frozen
 from onefold.kernel.values import JsonValue
 
 Kind: TypeAlias = Literal["null", "boolean", "number", "string", "list", "mapping"]
@@ -112,4 +112,6 @@ def _combined(
 
 def as_field(found: Possible, field: Field) -> Possible:
     """What was found for the last segment of a path, where a keyword speaks of it in this way."""
-    return evolve(found, field=field, evaluated=True) if found.kinds else found
+    if not found.kinds:
+        return found
+    return Possible(found.kinds, found.constants, field, found.names, True, found.whole)

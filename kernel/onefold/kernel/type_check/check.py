@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 
 from onefold.kernel.classes import evolve
 from onefold.kernel.diagnostics import Finding, Related
@@ -48,7 +48,9 @@ class TypeCheck:
     def _along(self, mention: Mention) -> Iterator[FieldFault]:
         """What is wrong with the segments of a reference, up to the first that cannot be there."""
         for count in range(1, len(mention.path)):
-            found, fault = member(self._types, mention.path[:count], mention.path[count], mention.segments[count])
+            found, fault = member(
+                self._types, mention.path[:count], mention.path[count], partial(mention.segment, count)
+            )
             if fault is not None:
                 yield fault
             if found.field == "unknown" or not found.kinds:

@@ -127,7 +127,7 @@ class _Evaluation:
             taker = f"`.{key}`" if isinstance(key, str) else f"`[{key}]`"
             self.faults.extend(need(operands[:1], frozenset({"mapping" if isinstance(key, str) else "list"}), taker))
             return unknown
-        found, fault = member(self.types, owner.path, key, Place(self.path, "key", node=place.node))
+        found, fault = member(self.types, owner.path, key, partial(Place, self.path, "key", node=place.node))
         if fault is not None:
             self.faults.append(fault)
         return self.named(expression, place, (*owner.path, key)) if found.kinds else unknown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from onefold.kernel.classes import frozen
@@ -30,19 +31,21 @@ class FieldFault:
     finding: Finding
 
 
-def member(types: ReferenceTypes, owner: Path, segment: str | int, place: Place) -> tuple[Possible, FieldFault | None]:
+def member(
+    types: ReferenceTypes, owner: Path, segment: str | int, place: Callable[[], Place]
+) -> tuple[Possible, FieldFault | None]:
     """What `segment` of something at the path `owner` can be, and what is wrong with it where it stands at `place`."""
     path = (*owner, segment)
     found = types.at(path)
     if not types.at(owner).kinds:
         return UNKNOWN, None  # Its schema allows no value at all: it is never read.
     if not found.kinds:
-        return found, FieldFault(path, _forbidden(types, owner, segment, place))
+        return found, FieldFault(path, _forbidden(types, owner, segment, place()))
     if found.field == "open" and isinstance(segment, str):
         near = near_name(segment, types.at(owner).names)
         if near is not None:
             arguments = {"owner": path_text(owner), "field": segment, "near": near}
-            return found, FieldFault(path, Finding("near-field-name", place, arguments))
+            return found, FieldFault(path, Finding("near-field-name", place(), arguments))
     return found, None
 
 

@@ -13,7 +13,7 @@ from typing import Final
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.tools.cli.checking import Checked, check_inputs
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
-from onefold.tools.cli.fixing import add_fixing, changed, refuse_standard_input
+from onefold.tools.cli.fixing import add_fixing, refuse_standard_input, with_fixes, with_ignores
 from onefold.tools.cli.inputs import add_inputs
 from onefold.tools.cli.selection import Selection, add_selection, selection
 from onefold.tools.cli.streams import columns, has_colour, write
@@ -39,7 +39,9 @@ def run(options: Namespace) -> int:
     """Check the sources; the exit code."""
     chosen = selection(options)
     refuse_standard_input(options)
-    checks = check_inputs(options, lambda each: changed(each, options, chosen.of))
+    fix = (lambda each: with_fixes(each, chosen.of)) if options.fix else None
+    silence = (lambda each, found: with_ignores(each, found, chosen.of)) if options.add_ignores else None
+    checks = check_inputs(options, fix, silence)
     results = [_result(each, chosen) for each in checks.sources]
     notes = chosen.of(checks.notes)
     found = [diagnostic for result in results for diagnostic in result.diagnostics]

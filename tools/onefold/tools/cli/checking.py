@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from onefold.frontends.compile import Compilation, in_order
 from onefold.kernel.classes import define, evolve, field, frozen
@@ -15,6 +16,9 @@ from onefold.tools.cross_check import Part, cross_check
 from onefold.tools.surroundings import Surrounding, Surroundings
 from onefold.tools.unchecked import unchecked
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute
+
+Fix: TypeAlias = Callable[[Compiled], Compiled]
+Silence: TypeAlias = Callable[[Compiled, Sequence[Diagnostic]], Compiled]
 
 
 @frozen(eq=False)
@@ -27,8 +31,13 @@ class Checked:
     compilation: Compilation
     diagnostics: tuple[Diagnostic, ...]
     surrounding: Surrounding
-    is_looked_up: bool = False
-    """Whether it is a catalogue that nobody asked to check."""
+    compiled: Compiled | None = None
+    """Absent for a catalogue that nobody asked to check."""
+
+    @property
+    def is_looked_up(self) -> bool:
+        """Whether it is a catalogue that nobody asked to check."""
+        return self.compiled is None
 
 
 @frozen
@@ -43,8 +52,12 @@ class Checks:
     """How many sources and folders could not be read."""
 
 
-def check_inputs(options: Namespace, change: Callable[[Compiled], Compiled]) -> Checks:
-    """Check what the arguments name; `change` may mend a source before it is compared with others."""
+def check_inputs(options: Namespace, fix: Fix | None, silence: Silence | None) -> Checks:
+    """Check what the arguments name.
+
+    `fix` may mend a source before it is compared with others, `silence` may change it afterwards, in view of all that
+    was found.
+    """
     workspaces = Workspaces()
     found = tuple(find_inputs(options, workspaces))
     paths = tuple(each.path for each in found if isinstance(each, Input) and each.path is not None)
@@ -53,10 +66,12 @@ def check_inputs(options: Namespace, change: Callable[[Compiled], Compiled]) -> 
         tuple(absolute(Path(each)) for each in options.paths or ["."]),
     )
     for each in found:
-        run.check(each, change)
+        run.check(each, fix)
     for surrounding in run.surroundings.seen():
         run.look_up(surrounding)
         run.compare(surrounding)
+    if silence is not None:
+        run.silence(silence)
     sources = tuple(each for each in run.checked if each.diagnostics or not each.is_looked_up)
     pairs = ((each.compilation.workflow, each.surrounding) for each in run.checked)
     return Checks(sources, unchecked(pairs), run.unreadable)
@@ -71,16 +86,28 @@ class _Run:
     told: set[str] = field(factory=set)
     """Configurations that were told of."""
 
-    def check(self, source: Input | Failed, change: Callable[[Compiled], Compiled]) -> None:
+    def silence(self, silence: Silence) -> None:
+        """Change the sources in view of all that was found, and see what is left."""
+        for number, each in enumerate(self.checked):
+            compiled = each.compiled and silence(each.compiled, each.diagnostics)
+            compilation = each.compilation if compiled is None else compiled.compilation
+            self.checked[number] = evolve(
+                each, compilation=compilation, diagnostics=compilation.diagnostics, compiled=compiled
+            )
+        for surrounding in self.surroundings.seen():
+            self.compare(surrounding)
+
+    def check(self, source: Input | Failed, fix: Fix | None) -> None:
         """Check one source alone."""
         outcome = source if isinstance(source, Failed) else self._compiled(source)
         if isinstance(outcome, Failed):
             self.unreadable += 1
             return
-        compilation = change(outcome).compilation
+        compiled = outcome if fix is None else fix(outcome)
+        compilation = compiled.compilation
         place = outcome.input.place
         around = self.surroundings.of(place)
-        one = Checked(outcome.input.name, absolute(place), compilation, compilation.diagnostics, around)
+        one = Checked(outcome.input.name, absolute(place), compilation, compilation.diagnostics, around, compiled)
         self.checked.append(one)
 
     def _compiled(self, source: Input) -> Compiled | Failed:
@@ -97,7 +124,7 @@ class _Run:
         for source in surrounding.catalogs:
             if source.path not in given:
                 found = source.compilation
-                one = Checked(found.source.name, source.path, found, found.diagnostics, surrounding, True)
+                one = Checked(found.source.name, source.path, found, found.diagnostics, surrounding)
                 self.checked.append(one)
 
     def compare(self, surrounding: Surrounding) -> None:

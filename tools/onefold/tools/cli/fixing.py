@@ -37,14 +37,8 @@ def refuse_standard_input(options: Namespace) -> None:
         raise UsageError("--fix and --add-ignores change files, and standard input is none")
 
 
-def changed(compiled: Compiled, options: Namespace, chosen: Choose) -> Compiled:
-    """The source after what the options ask for; as it was where that cannot be done, which is told."""
-    if options.fix:
-        compiled = _fixed(compiled, chosen)
-    return _with_ignores(compiled, chosen) if options.add_ignores else compiled
-
-
-def _fixed(compiled: Compiled, chosen: Choose) -> Compiled:
+def with_fixes(compiled: Compiled, chosen: Choose) -> Compiled:
+    """The source with the fixes of what is chosen; as it was where that cannot be done, which is told."""
     limits = compiled.workspace.limits
     fixed = fix(compiled.data, compiled.compilation, compiled.frontend, limits, compiled.again, chosen)
     if not fixed.count or not rewrite([(compiled, fixed.data)]):
@@ -53,8 +47,12 @@ def _fixed(compiled: Compiled, chosen: Choose) -> Compiled:
     return evolve(compiled, data=fixed.data, compilation=fixed.compilation)
 
 
-def _with_ignores(compiled: Compiled, chosen: Choose) -> Compiled:
-    found = baseline.ignorable(chosen(compiled.compilation.diagnostics))
+def with_ignores(compiled: Compiled, diagnostics: Sequence[Diagnostic], chosen: Choose) -> Compiled:
+    """The source with comments that silence what is chosen; as it was where that cannot be done, which is told.
+
+    `diagnostics` are all that was found, also by comparing the source with others.
+    """
+    found = baseline.ignorable(chosen(diagnostics))
     if not found:
         return compiled
     if compiled.frontend.comments is None:
@@ -62,22 +60,27 @@ def _with_ignores(compiled: Compiled, chosen: Choose) -> Compiled:
         return compiled
     before = compiled.compilation
     edits = baseline.comments(before.source, found, compiled.frontend, compiled.workspace.limits)
-    silenced = _silenced(compiled, edits) or _silenced_one_by_one(compiled, edits)
+    across = len(found) - len(baseline.ignorable(chosen(before.diagnostics)))
+    whole = _silenced(compiled, edits, is_across=across > 0)
+    silenced = whole or _silenced_one_by_one(compiled, edits)
     if silenced is compiled:
         complain(f"cannot add comments to `{compiled.input.name}`: they would silence nothing")
     if silenced is compiled or not rewrite([(compiled, silenced.data)]):
         return compiled
-    count = len(silenced.compilation.silenced) - len(before.silenced)
+    count = len(silenced.compilation.silenced) - len(before.silenced) + (across if whole else 0)
     say(escaped(f"silenced {_findings(count)} in `{compiled.input.name}`"))
     return silenced
 
 
-def _silenced(compiled: Compiled, edits: Sequence[Edit]) -> Compiled | None:
-    """The source with comments; `None` where they change its meaning, or one of them silences nothing."""
+def _silenced(compiled: Compiled, edits: Sequence[Edit], *, is_across: bool = False) -> Compiled | None:
+    """The source with comments; `None` where they change its meaning, or one of them silences nothing.
+
+    What is found by comparing sources (`is_across`) is not seen here.
+    """
     before, limits = compiled.compilation, compiled.workspace.limits
     data = spliced(before.source, edits)
     after = compiled.again(data)
-    is_better = len(after.diagnostics) < len(before.diagnostics)
+    is_better = len(after.diagnostics) < len(before.diagnostics) + is_across
     if not is_better or not same_meaning(before, after, compiled.frontend, (compiled.data, data), limits):
         return None
     return evolve(compiled, data=data, compilation=after)

@@ -2,8 +2,9 @@
 
 Writes settings of git into the configuration of the repository, and lines into .gitattributes; both are taken out by
 --uninstall, and other settings and lines stay. `git diff` then shows semantic differences, `git log -p` canonical
-ones, and merges of golden files are made from both sides. The index is never touched. Everyone who clones the
-repository runs this once; .gitattributes is committed.
+ones, and merges of golden files are made from both sides. `git blame` tells who changed a line of the canonical YAML;
+with --no-textconv, of the source. The index is never touched. Everyone who clones the repository runs this once;
+.gitattributes is committed.
 """
 
 from __future__ import annotations

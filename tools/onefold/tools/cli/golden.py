@@ -16,7 +16,7 @@ from typing import Final
 
 from onefold.kernel.classes import Factory, define
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
-from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled, add_inputs
+from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled
 from onefold.tools.cli.rivals import tell_rivals
 from onefold.tools.cli.sources import compiled_sources
 from onefold.tools.cli.streams import complain, has_colour, reason_of, say, write
@@ -39,7 +39,14 @@ EXAMPLE: Final = "onefold golden\nonefold golden --check\nonefold golden flows/r
 
 def arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this command."""
-    add_inputs(parser, optional=True)
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        help="file, or folder to search for .fold* files (what git ignores is passed over); the whole workspace when "
+        "left out",
+    )
+    parser.set_defaults(source_format=None, stdin_filename=None)
     parser.add_argument("--check", action="store_true", help="write nothing; show what is stale, missing or left over")
     parser.add_argument(
         "--fail-on-change", action="store_true", help="exit with 1 when anything was written, as a hook has to"

@@ -1,0 +1,158 @@
+"""Parse predicates by the tables of their grammar without Lark, whose import costs more than most files.
+
+What comes out is the tree that Lark gives, or nothing: what these few terminals do not cover, and every text with a
+fault, is left to Lark, which also says what is wrong. A test compares the two on everything there is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple, TypeAlias
+
+from onefold import grammars
+from onefold.kernel.ir.expression import RESERVED_NAMES
+
+TABLES: Final = "predicate.quick"
+_END: Final = "END"
+# The terminals of nearly all predicates, in the order in which Lark tries them. Where a text goes on in a way that
+# only another terminal covers, no rule of the grammar takes what is found instead, and the text is left to Lark.
+_TOKEN: Final = re.compile(
+    r"""[ \t\f\r\n]*(?:(?P<WORD>[A-Za-z_][A-Za-z0-9_]*)
+    |(?P<FLOAT>(?:[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+)(?![A-Za-z0-9_]))
+    |(?P<INTEGER>[0-9]+(?![A-Za-z0-9_]))
+    |(?P<STRING>"(?!"")(?:[^"\\\r\n]|\\[^\r\n])*"|'(?!'')(?:[^'\\\r\n]|\\[^\r\n])*')
+    |(?P<SIGN>[=!<>]=|&&|\|\||/(?!/)|[-+*%<>!.,:?()\[\]{}])
+    |(?P<END>\Z))""",
+    re.VERBOSE | re.ASCII,
+)
+_KEYWORDS: Final = {"in": "IN", "true": "TRUE", "false": "FALSE", "null": "NULL"}
+_OPENING: Final = frozenset("([{")
+_CLOSING: Final = frozenset(")]}")
+
+
+class Token(str):
+    """The text of a terminal, with its name and where it stands, counted in characters."""
+
+    __slots__ = ("end_pos", "start_pos", "type")
+
+    type: str
+    start_pos: int
+    end_pos: int
+
+
+class Node:
+    """A node of the tree: the name of its rule or alias, and its children."""
+
+    __slots__ = ("children", "data")
+
+    def __init__(self, data: str, children: list[Node | Token]) -> None:
+        self.data = data
+        self.children = children
+
+
+Child: TypeAlias = Node | Token
+_Value: TypeAlias = Node | Token | list[Child]
+
+
+class Rule(NamedTuple):
+    """One alternative of a rule of the grammar."""
+
+    size: int
+    """How many symbols it has."""
+    origin: str
+    """The rule it belongs to."""
+    name: str
+    """What its node is called; empty where its children become those of the node around it."""
+    passes: bool
+    """Whether a single child stands for it."""
+    kept: Sequence[int]
+    """The indexes of the symbols that become children."""
+
+
+class Tables(NamedTuple):
+    """The parser of the grammar."""
+
+    start: int
+    accept: int
+    rules: Sequence[Rule]
+    states: Sequence[Mapping[str, int]]
+    """By state and symbol, the state to go to, or the bitwise inverse of the number of the rule that ends."""
+    signs: Mapping[str, str]
+    """The terminals that are signs, by their text."""
+
+
+@cache
+def tables() -> Tables:
+    """The tables, one for the whole process."""
+    made = json.loads(grammars.tables(TABLES))
+    del made["lark"]
+    made["rules"] = [Rule(*each) for each in made["rules"]]
+    return Tables(**made)
+
+
+def parse(text: str, depth: int) -> Node | None:
+    """The tree of a predicate with no more than `depth` brackets open at once; `None` where Lark has to decide."""
+    grammar = tables()
+    states: list[int] = [grammar.start]
+    values: list[_Value] = []
+    position = brackets = 0
+    last = ""
+    while (match := _TOKEN.match(text, position)) is not None:
+        token = _token(match, grammar, states[-1])
+        brackets += (token in _OPENING) - (token in _CLOSING)
+        # A reserved word after a dot counts as one bracket more.
+        if brackets + (last == "." and token in RESERVED_NAMES) > depth:
+            return None
+        if not _close(grammar, states, values, token.type):
+            return None
+        if token.type == _END:
+            root = values[-1]
+            return root if isinstance(root, Node) else None
+        states.append(grammar.states[states[-1]][token.type])
+        values.append(token)
+        position, last = token.end_pos, token
+    return None
+
+
+def _token(match: re.Match[str], grammar: Tables, state: int) -> Token:
+    kind = match.lastgroup or ""
+    token = Token(match[kind])
+    token.start_pos, token.end_pos = match.span(kind)
+    if kind == "WORD":
+        keyword = _KEYWORDS.get(token, "")
+        kind = keyword if keyword in grammar.states[state] else "IDENTIFIER"
+    elif kind == "SIGN":
+        kind = grammar.signs[token]
+    token.type = kind
+    return token
+
+
+def _close(grammar: Tables, states: list[int], values: list[_Value], terminal: str) -> bool:
+    """End every rule that ends before `terminal`; whether it fits there."""
+    while True:
+        action = grammar.states[states[-1]].get(terminal)
+        if action is None:
+            return terminal == _END and states[-1] == grammar.accept
+        if action >= 0:
+            return True
+        rule = grammar.rules[~action]
+        parts = values[-rule.size :]
+        del states[-rule.size :], values[-rule.size :]
+        values.append(_value(rule, parts))
+        states.append(grammar.states[states[-1]][rule.origin])
+
+
+def _value(rule: Rule, parts: list[_Value]) -> _Value:
+    children: list[Child] = []
+    for index in rule.kept:
+        part = parts[index]
+        if isinstance(part, list):
+            children += part
+        else:
+            children.append(part)
+    if not rule.name:
+        return children
+    return children[0] if rule.passes and len(children) == 1 else Node(rule.name, children)

@@ -1,0 +1,47 @@
+"""Answers for which the same question is asked again and again, about a document or about a class: worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+from weakref import ref
+
+Document = TypeVar("Document")
+Answer = TypeVar("Answer")
+
+
+def remembered(function: Callable[[Document], Answer]) -> Callable[[Document], Answer]:
+    """The function with a memory of its last answer, for as long as the document lives that it is about.
+
+    Documents are told apart by identity, which is enough because nobody changes one. Only one answer is kept: a run
+    over thousands of documents asks all its questions about one of them before it comes to the next.
+    """
+    last: tuple[ref[Document], Answer] | None = None
+
+    def forget(dead: ref[Document]) -> None:
+        nonlocal last
+        if last is not None and last[0] is dead:
+            last = None
+
+    @wraps(function)
+    def answer(document: Document) -> Answer:
+        nonlocal last
+        known = last
+        if known is None or known[0]() is not document:
+            known = last = ref(document, forget), function(document)
+        return known[1]
+
+    return answer
+
+
+def remembered_of_classes(function: Callable[[type[Any]], Answer]) -> Callable[[type[Any]], Answer]:
+    """The function with a memory of all its answers about classes; `functools.cache` for what type checkers accept."""
+    known: dict[type[Any], Answer] = {}
+
+    @wraps(function)
+    def answer(of: type[Any]) -> Answer:
+        found = known.get(of)
+        return known.setdefault(of, function(of)) if found is None else found
+
+    return answer
