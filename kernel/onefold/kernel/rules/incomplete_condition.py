@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from onefold.kernel.bundle.judged import JudgedBundle, found, is_blank
+from onefold.kernel.bundle.reach import leaving
 from onefold.kernel.diagnostics import Code, Finding
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.rules.rule import Rule
@@ -35,11 +36,12 @@ CODE: Final = Code(
 def check(bundle: JudgedBundle) -> Iterator[Finding]:
     """Yield a finding for every condition that lacks an end."""
     graph = bundle.manifest.workflow
+    ways = leaving(graph)
     for name, node in graph.nodes.items():
         if node.kind != "condition" or is_blank(name):
             continue
         path: IrPath = ("workflow", "nodes", name)
-        branches = {edge.branch for edge in graph.edges if edge.origin == name}
+        branches = {edge.branch for edge in ways.get(name, ())}
         lacking = [branch for branch in ("true", "false") if branch not in branches]
         if lacking:
             yield found(RULE.name, path, "branches", name, ("workflow",), node=name, branch=lacking[0])

@@ -19,6 +19,7 @@ With fewer ways nothing runs at the same time: the graph does not say what its a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -33,9 +34,10 @@ CODE: Final = Code("OF822", "error", "The fork `{node}` has {count} outgoing edg
 def check(bundle: JudgedBundle) -> Iterator[Finding]:
     """Yield a finding for every fork with fewer than two outgoing edges."""
     graph = bundle.manifest.workflow
+    counts = Counter(edge.origin for edge in graph.edges)
     for name, node in graph.nodes.items():
         path: IrPath = ("workflow", "nodes", name)
-        count = sum(edge.origin == name for edge in graph.edges) if node.kind == "fork" else 2
+        count = counts[name] if node.kind == "fork" else 2
         if count < 2 and not is_blank(name):
             yield found(RULE.name, path, "fork", name, ("workflow",), node=name, count=count)
 

@@ -19,6 +19,7 @@ With fewer there is nothing to wait for.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -33,9 +34,10 @@ CODE: Final = Code("OF823", "warning", "The join `{node}` has {count} incoming e
 def check(bundle: JudgedBundle) -> Iterator[Finding]:
     """Yield a finding for every join with fewer than two incoming edges."""
     graph = bundle.manifest.workflow
+    counts = Counter(edge.target for edge in graph.edges)
     for name, node in graph.nodes.items():
         path: IrPath = ("workflow", "nodes", name)
-        count = sum(edge.target == name for edge in graph.edges) if node.kind == "join" else 2
+        count = counts[name] if node.kind == "join" else 2
         if count < 2 and not is_blank(name):
             yield found(RULE.name, path, "join", name, ("workflow",), node=name, count=count)
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from onefold.kernel.bundle.judged import JudgedBundle, found, is_blank
+from onefold.kernel.bundle.judged import JudgedBundle, found
 from onefold.kernel.diagnostics import Code, Finding
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.rules.rule import Rule
@@ -46,9 +46,10 @@ def check(bundle: JudgedBundle) -> Iterator[Finding]:
     known |= {each.name for each in manifest.tool_manifest}
     for node in manifest.workflow.nodes.values():
         known |= {*node.capability_policy.tools, *_named(node.tools)}
+    patterns = [each for each in known if each.endswith("*")]
     for index, target in enumerate(manifest.policy.approval_required):
         path: IrPath = ("policy", "approval_required", index)
-        if not any(target == each or covers(each, target) for each in known if not is_blank(each)):
+        if target not in known and not any(covers(each, target) for each in patterns):
             yield found(RULE.name, path, "unknown", target=target)
 
 

@@ -25,8 +25,8 @@ def arguments(parser: ArgumentParser) -> None:
         choices=KINDS,
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, "
-        "config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, workflows, lineage; "
-        "a line of the events of a run: events",
+        "config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, workflows, "
+        "lineage; a line of the events of a run: events",
     )
 
 

@@ -1,0 +1,23 @@
+"""What every word of `bundle` prints for programs: one object with the contract's data inside."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+
+from onefold.kernel.values import JsonObject, JsonValue
+from onefold.tools.cli.streams import write
+from onefold.tools.show.json import printed
+
+
+def add_format(parser: ArgumentParser) -> None:
+    """The arguments that choose what is printed."""
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or json")
+    parser.add_argument("--json", dest="format", action="store_const", const="json", help="short for --format json")
+
+
+def write_envelope(
+    word: str, ok: bool, data: JsonValue, error: JsonObject | None = None, warnings: JsonValue = ()
+) -> None:
+    """Print the object; `data` is the contract's, unchanged."""
+    written: dict[str, JsonValue] = {"onefold": f"bundle-{word}/1", "ok": ok, "data": data, "error": error}
+    write(printed({**written, "warnings": list(warnings) if isinstance(warnings, list | tuple) else warnings}))
