@@ -127,6 +127,7 @@ def _node(name: str, step: StepDef, shape: _Shape) -> WorkflowNode:
     return WorkflowNode(
         id=name,
         kind=_KINDS[type(step)],
+        task_label=_task(step),
         tools=selector or None,
         model_policy=ModelPolicy(model=slot),
         retry_policy=_retry(step),
@@ -135,6 +136,15 @@ def _node(name: str, step: StepDef, shape: _Shape) -> WorkflowNode:
         verify=verify or None,
         metadata=metadata,
     )
+
+
+def _task(step: StepDef) -> str | None:
+    """A few words on what a step does; a prompt speaks for itself."""
+    if isinstance(step, Tool):
+        return step.tool
+    if isinstance(step, SubWorkflow):
+        return f"{step.workflow} @ {step.version.text}"
+    return predicate_text(step.on) if isinstance(step, Conditional) else None
 
 
 def _retry(step: StepDef) -> NodeRetryPolicy:

@@ -22,6 +22,11 @@ WORDS: Final = {
     "validate": "report what is wrong with a bundle",
     "preview": "show what a bundle will do",
     "run": "walk a bundle and print the receipt",
+    "pack": "write a bundle as one file",
+    "verify": "say whether a packed bundle is what was signed",
+    "inspect": "show what a packed bundle holds",
+    "unpack": "write the files of a packed bundle into a folder",
+    "keygen": "make a key to sign with",
 }
 
 

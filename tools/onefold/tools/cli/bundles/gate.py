@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from onefold.tools.bundle.arriving import Gate, is_archive, open_archive
 from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.opening import open_source
 
@@ -19,4 +20,11 @@ def add_gate(parser: ArgumentParser) -> None:
 
 def opened(options: Namespace) -> OpenedBundle:
     """The bundle in `options.file`. Raises what `open_source` raises, and `Refused` for an archive."""
-    return open_source(Path(options.file))
+    path = Path(options.file)
+    return open_archive(path, gate_of(options)) if is_archive(path) else open_source(path)
+
+
+def gate_of(options: Namespace) -> Gate:
+    """The gate that the arguments describe."""
+    policy = None if options.trust_policy is None else Path(options.trust_policy)
+    return Gate(options.allow_unsigned, options.require_trusted_signer, policy, options.strict)
