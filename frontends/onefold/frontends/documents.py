@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import LoweredDocument, lower_document
@@ -117,8 +117,8 @@ def _bundle(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Unde
     from onefold.kernel.bundle.manifest import BundleDef, Manifest
     from onefold.kernel.bundle.validate import validate_bundle, validate_document
 
-    record: type[BundleDef | Manifest] = BundleDef if isinstance(value, dict) and "bundle" in value else Manifest
-    lowered = lower_document(value, record, limits, called="a bundle")
+    record: Any = BundleDef if isinstance(value, dict) and "bundle" in value else Manifest
+    lowered: LoweredDocument[BundleDef | Manifest] = lower_document(value, record, limits, called="a bundle")
     bundle, findings = lowered.record, list(lowered.findings)
     if bundle is None or findings:
         # Rules would tell a second time of what is not well formed and was left out.

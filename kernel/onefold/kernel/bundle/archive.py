@@ -7,7 +7,7 @@ fills up a block is zero, and two zero blocks are the end: so no byte of an arch
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from onefold.kernel.bundle.paths import LONGEST, fault_of_name, folded
 from onefold.kernel.classes import frozen
@@ -43,7 +43,7 @@ class ArchiveFault(Exception):  # noqa: N818 - it says what is wrong
         """The fault as a finding has it."""
         super().__init__(name)
         self.name = name
-        self.arguments = arguments
+        self.arguments: dict[str, Any] = arguments
 
 
 @frozen

@@ -149,7 +149,7 @@ def graph_digest(graph: WorkflowGraph) -> str:
 def digests_of(manifest: Manifest, package: str | None = None) -> JsonObject:
     """One digest for each concern: graph, prompts, policy and package."""
     nodes = canonical_graph(manifest.workflow).nodes
-    prompts = {
+    prompts: dict[str, JsonValue] = {
         "capsules": {name: record_document(each) for name, each in manifest.prompt_capsules.items()},
         "nodes": {
             name: {"prompt": node.prompt, "system": node.system}
@@ -157,7 +157,7 @@ def digests_of(manifest: Manifest, package: str | None = None) -> JsonObject:
             if node.prompt is not None or node.system is not None
         },
     }
-    policy = {
+    policy: dict[str, JsonValue] = {
         "policy": record_document(manifest.policy),
         "environment": record_document(manifest.environment),
         "connectors": _documents(manifest.connectors),

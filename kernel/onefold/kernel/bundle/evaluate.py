@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from onefold.kernel.classes import frozen
@@ -119,7 +120,7 @@ def _arithmetic(operator: str, left: float, right: float) -> float:
 
 def _chain(evaluator: Evaluator, expression: Chain, scope: Scope) -> bool:
     decisive = expression.operator == "||"
-    return _joined((lambda each=each: evaluator.value(each, scope) for each in expression.operands), decisive)
+    return _joined((partial(evaluator.value, each, scope) for each in expression.operands), decisive)
 
 
 def _joined(operands: Iterable[Callable[[], Any]], decisive: bool) -> bool:
@@ -187,7 +188,7 @@ def _quantified(evaluator: Evaluator, expression: Call, scope: Scope) -> bool:
     if not isinstance(over, list | dict):
         raise Undecided("it has no members")
     scopes = [{**scope, variable.name: each} for each in over]
-    tests = (lambda each=each: evaluator.value(test, each) for each in scopes)
+    tests = (partial(evaluator.value, test, each) for each in scopes)
     return _joined(tests, expression.function == "exists")
 
 

@@ -38,7 +38,7 @@ def preview(
     nodes, edges = shown_nodes(manifest, capsules), shown_edges(manifest)
     text = mermaid(nodes, edges)
     digest = shown_graph_digest(manifest, is_contract=is_contract)
-    data = {
+    data: dict[str, Any] = {
         "schema_version": SCHEMA_VERSION,
         "bundle_id": manifest.id,
         "bundle_version": manifest.version,
@@ -76,7 +76,7 @@ def _graph(
     digest: str,
 ) -> dict[str, Any]:
     fields = editable_fields(manifest)
-    every = [field for owner in fields.values() for field in owner]
+    every: list[dict[str, Any]] = [field for owner in fields.values() for field in owner]
     ordered = [each for level in ("error", "warning") for each in diagnostics if each["severity"] == level]
     return {
         "schema_version": SCHEMA_VERSION,
@@ -117,6 +117,7 @@ def _workflow_nodes(manifest: Manifest, capsules: Mapping[str, str]) -> list[Jso
     outgoing: dict[str, set[str]] = {}
     for edge in manifest.workflow.edges:
         outgoing.setdefault(edge.origin, set()).add(edge.target)
+    ways = {name: sorted(targets, key=str.encode) for name, targets in outgoing.items()}
     return [
         {
             "id": name,
@@ -124,7 +125,7 @@ def _workflow_nodes(manifest: Manifest, capsules: Mapping[str, str]) -> list[Jso
             "label": node_label(node),
             "prompt_capsule": capsules.get(name),
             "trigger_ids": list(triggers.get(name, ())),
-            "outgoing": sorted(outgoing.get(name, ()), key=str.encode),
+            "outgoing": list(ways.get(name, ())),
         }
         for name, node in manifest.workflow.nodes.items()
     ]

@@ -50,30 +50,29 @@ class Program:
     def report(self) -> JsonObject:
         """What the linker did."""
         data = {name: len(encode(each)) for name, each in self.workflows.items()}
+        callers: dict[str, str] = {}
+        for caller, steps in self.links.items():
+            for step, target in steps.items():
+                if target != self.entry:
+                    callers.setdefault(target, f"named by {step} of {self.workflows[caller].workflow.workflow}")
         return {
             "graph_digest_blake3": self.digest(),
             "linker_algorithm_version": LINKER,
             "input_bytes": sum(data.values()),
             "output_bytes": len(self.bytes()),
-            "workflows": [self._retained(name, size) for name, size in sorted(data.items())],
+            "workflows": [self._retained(name, size, callers) for name, size in sorted(data.items())],
             "removed_workflows": [],
         }
 
-    def _retained(self, name: str, size: int) -> dict[str, Any]:
+    def _retained(self, name: str, size: int, callers: Mapping[str, str]) -> dict[str, Any]:
         workflow = self.workflows[name].workflow
-        callers = sorted(
-            f"{step} of {self.workflows[caller].workflow.workflow}"
-            for caller, steps in self.links.items()
-            for step, target in steps.items()
-            if target == name
-        )
         flow = Flow(workflow)
         reached = {edge.target for step in workflow.steps for edge in flow.edges_from(step)} | {workflow.start}
         return {
             "workflow": workflow.workflow,
             "version": name,
             "input_bytes": size,
-            "reason": "entry" if name == self.entry else f"named by {callers[0]}",
+            "reason": callers.get(name, "entry"),
             "retained_steps": sorted(each for each in workflow.steps if each in reached),
             "removed_steps": [],
             "unreached_steps": sorted(each for each in workflow.steps if each not in reached),

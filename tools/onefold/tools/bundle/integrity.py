@@ -12,11 +12,11 @@ from onefold.kernel.bundle.lowering import lower_graph
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.package import Module
 from onefold.kernel.bundle.paths import fault_of_path, plain_path
-from onefold.kernel.bundle.program import Program
+from onefold.kernel.bundle.program import PATH, Program
 from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.digest import version
 from onefold.tools.bundle.archives import Archive
-from onefold.tools.bundle.contents import PATH, SBOM, SOURCES, module_path, spdx_of, tool_path, tools_of
+from onefold.tools.bundle.contents import SBOM, SOURCES, module_path, spdx_of, tool_path, tools_of
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.pinning import sub_workflows
 from onefold.tools.store.objects import canonical_of

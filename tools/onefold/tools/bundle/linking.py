@@ -44,7 +44,7 @@ class Sources:
             if heads:
                 return self._exact(step.workflow, heads[0].version)
         except Damaged as damaged:
-            return f"the version store is damaged at `{damaged.path.name}`"
+            return f"the version store is damaged at `{damaged.fault.path.name}`"
         found = self._file(step.workflow)
         if found is None or selector != "latest":
             return f"neither the version store nor the workspace has `{step.workflow}` at `{selector}`"

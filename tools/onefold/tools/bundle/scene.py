@@ -12,7 +12,7 @@ _BAD: Final = ("failed", "failure", "timeout", "verify_fail")
 
 def scene_of_preview(shown: Preview) -> Scene:
     """Every node of the shown graph, and the edges between nodes that there are."""
-    starts = {edge.target for edge in shown.edges if edge.origin.startswith("trigger/")}
+    starts = {f"node/{each.node_id or shown.manifest.workflow.entry}" for each in shown.manifest.triggers}
     boxes = {each.id: Box(each.id, each.type, each.label, is_start=each.id in starts) for each in shown.nodes}
     arrows = tuple(
         Arrow(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from onefold.kernel.bundle.envelope import read_envelope, signed_bytes, statement
 from onefold.kernel.bundle.manifest import Manifest
@@ -133,7 +133,7 @@ def _verify_envelope(path: Path, manifest: Manifest, hash_: str, public: bytes) 
         _invalid(f"`{path.name}` was not signed with the key of the bundle")
 
 
-def _invalid(reason: str) -> Any:  # noqa: ANN401 - it never gives anything
+def _invalid(reason: str) -> NoReturn:
     raise Refused("verify.signature_failed", "wrong-bundle-signature", reason=reason)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from onefold.kernel.values import JsonObject, JsonValue
 from onefold.tools.cli.streams import write
 from onefold.tools.show.json import printed
 
@@ -16,8 +17,12 @@ def add_format(parser: ArgumentParser) -> None:
 
 
 def write_envelope(
-    word: str, ok: bool, data: JsonValue, error: JsonObject | None = None, warnings: JsonValue = ()
+    word: str,
+    ok: bool,
+    data: Any,  # noqa: ANN401 - the contract's data, of any shape
+    error: Mapping[str, Any] | None = None,
+    warnings: Sequence[Any] = (),
 ) -> None:
     """Print the object; `data` is the contract's, unchanged."""
-    written: dict[str, JsonValue] = {"onefold": f"bundle-{word}/1", "ok": ok, "data": data, "error": error}
-    write(printed({**written, "warnings": list(warnings) if isinstance(warnings, list | tuple) else warnings}))
+    written = {"onefold": f"bundle-{word}/1", "ok": ok, "data": data, "error": error, "warnings": list(warnings)}
+    write(printed(written))
