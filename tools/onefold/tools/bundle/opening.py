@@ -66,8 +66,13 @@ def _of_document(path: Path, document: Document, frontend: Frontend, limits: Lim
     if bundle is None or lowered.findings:
         raise Unusable(path, diagnose(lowered.findings, locate), f"`{path}` has errors")
     target = inside(path.absolute().parent, workspace_root(path).absolute(), bundle.workflow.file)
+    if not isinstance(target, Refusal) and not target.is_file():
+        target = Refusal("missing-file", {"reason": "no such file or directory"})
+    if isinstance(target, Refusal) and target.code == "secret-file":
+        target = Refusal("file-outside-workspace", {"reason": "it looks like a secret"})
     if isinstance(target, Refusal):
-        finding = Finding(target.code, Place(("workflow", "file")), target.arguments)
+        told = {"path": bundle.workflow.file, **target.arguments}
+        finding = Finding(target.code, Place(("workflow", "file")), told)
         raise Unusable(path, diagnose([finding], locate), f"`{path}` has errors")
     shown = path.parent / bundle.workflow.file
     workflow = _workflow(shown)
