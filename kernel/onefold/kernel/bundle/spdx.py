@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final
 
-from onefold.kernel.bundle.package import Sbom, SbomPackage
+from onefold.kernel.bundle.manifest import Manifest
+from onefold.kernel.bundle.package import SbomPackage
 from onefold.kernel.values import JsonObject
 
 EPOCH: Final = "1970-01-01T00:00:00Z"
@@ -16,12 +18,14 @@ _UNSAFE: Final = re.compile(r"[^A-Za-z0-9.-]+")
 _NOT_SAID: Final = "NOASSERTION"
 
 
-def spdx_document(sbom: Sbom, bundle: str, version: str, graph_digest: str, tool: str, created: str) -> JsonObject:
-    """The document; `created` is a time of RFC 3339 in UTC, `tool` what made it."""
+def spdx_document(manifest: Manifest, digests: Mapping[str, str], created: str) -> JsonObject:
+    """The document; `digests` are the SHA-256 of parts by name, `created` is a time of RFC 3339 in UTC."""
+    sbom, artifact = manifest.sbom, manifest.execution_artifact
+    graph_digest = "" if artifact is None else artifact.graph_digest
     names = {each.name: _reference(each.name) for each in sbom.packages}
     packages = [
-        _package(_ROOT, SbomPackage(name=bundle, version=version)),
-        *(_package(names[e.name], e) for e in sbom.packages),
+        _package(_ROOT, SbomPackage(name=manifest.id, version=manifest.version)),
+        *(_package(names[e.name], e, digests.get(e.name)) for e in sbom.packages),
     ]
     relations = [_relation("SPDXRef-DOCUMENT", "DESCRIBES", _ROOT)]
     relations += [_relation(_ROOT, "CONTAINS", names[each.name]) for each in sbom.packages]
@@ -31,10 +35,10 @@ def spdx_document(sbom: Sbom, bundle: str, version: str, graph_digest: str, tool
     ]
     return {
         "SPDXID": "SPDXRef-DOCUMENT",
-        "creationInfo": {"created": created, "creators": [f"Tool: {tool}"]},
+        "creationInfo": {"created": created, "creators": [f"Tool: onefold-{manifest.tool_version}"]},
         "dataLicense": "CC0-1.0",
         "documentNamespace": f"https://spdx.org/spdxdocs/onefold-{graph_digest.partition(':')[2]}",
-        "name": bundle,
+        "name": manifest.id,
         "packages": packages,
         "relationships": relations,
         "spdxVersion": "SPDX-2.3",
@@ -57,8 +61,8 @@ def _ends(name: str, names: dict[str, str]) -> str:
     return names.get(module, _ROOT)
 
 
-def _package(reference: str, part: SbomPackage) -> dict[str, Any]:
-    checksums = [] if part.hash is None else [{"algorithm": "BLAKE3", "checksumValue": part.hash.partition(":")[2]}]
+def _package(reference: str, part: SbomPackage, digest: str | None = None) -> dict[str, Any]:
+    checksums = [] if digest is None else [{"algorithm": "SHA256", "checksumValue": digest}]
     return {
         "SPDXID": reference,
         "name": part.name,
@@ -68,6 +72,8 @@ def _package(reference: str, part: SbomPackage) -> dict[str, Any]:
         "licenseConcluded": part.license or _NOT_SAID,
         "licenseDeclared": part.license or _NOT_SAID,
         "copyrightText": _NOT_SAID,
+        # The standard knows BLAKE3, and its validator does not know how long one is: so it stands here in words.
+        **({} if part.hash is None else {"comment": part.hash}),
         **({"checksums": checksums} if checksums else {}),
     }
 

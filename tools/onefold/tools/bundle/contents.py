@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Final
 
 from onefold.kernel.bundle.archive import Entry
@@ -82,7 +83,7 @@ def filled(made_of: Ingredients) -> tuple[Manifest, tuple[Entry, ...]]:
         *made_of.assets,
         Entry(PATH, linked),
     ]
-    parts = Entry(SBOM, spdx_of(manifest, made_of.created))
+    parts = Entry(SBOM, spdx_of(manifest, payload, made_of.created))
     return manifest, (parts, *sorted(payload, key=lambda each: each.path.encode()))
 
 
@@ -96,12 +97,19 @@ def hash_of(manifest: Manifest, entries: Sequence[Entry]) -> str:
     return bundle_hash(manifest, entries)
 
 
-def spdx_of(manifest: Manifest, created: str) -> bytes:
-    """The list of parts of a manifest."""
-    artifact = manifest.execution_artifact
-    digest = "" if artifact is None else artifact.graph_digest
-    tool = f"onefold-{manifest.tool_version}"
-    return spdx_bytes(spdx_document(manifest.sbom, manifest.id, manifest.version, digest, tool, created))
+def spdx_of(manifest: Manifest, entries: Sequence[Entry], created: str) -> bytes:
+    """The list of parts of a manifest; the files of an archive give their digests."""
+    data = {each.path: each.data for each in entries}
+    paths = {each.name: part_path(each.name) for each in manifest.sbom.packages}
+    digests = {name: sha256(data[path]).hexdigest() for name, path in paths.items() if path in data}
+    return spdx_bytes(spdx_document(manifest, digests, created))
+
+
+def part_path(name: str) -> str:
+    """Where the file of a part stands, if it is one that has a file."""
+    kind, _, rest = name.partition(":")
+    places = {"module": SOURCES + rest, "asset": rest, "artifact": rest, "tool": tool_path(rest)}
+    return places.get(kind, "")
 
 
 def module_path(name: str, canonical: Canonical) -> str:

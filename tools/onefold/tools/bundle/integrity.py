@@ -210,7 +210,7 @@ def _check_spdx(manifest: Manifest, entries: tuple[Entry, ...]) -> None:
         created = json.loads(data)["creationInfo"]["created"]
     except (ValueError, KeyError, TypeError, RecursionError):
         created = None
-    if not isinstance(created, str) or spdx_of(manifest, created) != data:
+    if not isinstance(created, str) or spdx_of(manifest, entries, created) != data:
         raise Refused("verify.sbom_mismatch", "wrong-sbom", written=SBOM, reason="it is not what the manifest says")
 
 

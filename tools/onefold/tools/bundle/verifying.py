@@ -84,7 +84,7 @@ def _verify_signature(verified: Verified, gate: Gate, policy: TrustPolicy | None
             raise Refused("verify.unsigned", "unsigned-bundle")
         verified.checks["signature"] = NOT_CHECKED
         return
-    public = _verified_key(manifest, verified.hash)
+    public = _verified_key(manifest, verified.hash, is_contract=verified.archive.is_contract)
     verified.key_id = fingerprint(public)
     verified.checks["signature"] = PASSED
     if wants_trust:
@@ -97,7 +97,7 @@ def _verify_signature(verified: Verified, gate: Gate, policy: TrustPolicy | None
         verified.checks["statement"] = PASSED
 
 
-def _verified_key(manifest: Manifest, hash_: str) -> bytes:
+def _verified_key(manifest: Manifest, hash_: str, *, is_contract: bool) -> bytes:
     """The key that a manifest was signed with. Raises `Refused`."""
     signature = manifest.signature
     assert signature is not None  # noqa: S101 - the caller asked
@@ -110,7 +110,9 @@ def _verified_key(manifest: Manifest, hash_: str) -> bytes:
         _invalid("it is no hex of 32 and 64 bytes")
     if not verifies(public, signed, hash_.encode()):
         _invalid("it was not made by the key that stands beside it")
-    if signature.key_id is not None and signature.key_id != fingerprint(public):
+    # The name of the key is no part of the hash, so it must not be free to go; the contract lets it be absent.
+    is_left_out = signature.key_id is None and is_contract
+    if signature.key_id != fingerprint(public) and not is_left_out:
         _invalid("it names another key than the one that verifies it")
     return public
 
