@@ -180,7 +180,8 @@ class ArchiveReader:
         whole = size + -size % BLOCK
         if len(self._buffer) < whole:
             return False
-        data, padding = bytes(self._buffer[:size]), self._buffer[size:whole]
+        with memoryview(self._buffer) as view:
+            data, padding = bytes(view[:size]), bytes(view[size:whole])
         if any(padding):
             raise ArchiveFault("foreign-archive-header", written=name)
         del self._buffer[:whole]

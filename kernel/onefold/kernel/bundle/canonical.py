@@ -158,7 +158,8 @@ def digests_of(manifest: Manifest, package: str | None = None) -> JsonObject:
         },
     }
     policy: dict[str, JsonValue] = {
-        "policy": record_document(manifest.policy),
+        # A mode alone says nothing of a number, and no policy at all says one: both are spelled out.
+        "policy": {**record_document(manifest.policy), "catchup": spelled_out(manifest.policy.catchup)},
         "environment": record_document(manifest.environment),
         "connectors": _documents(manifest.connectors),
         "triggers": _documents(manifest.triggers),

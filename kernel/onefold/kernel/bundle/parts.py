@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from onefold.kernel.bundle.shapes import ANY_BY_TEXT, COUNT, FLAG, NO_ENTRIES, TEXT, TEXT_BY_TEXT, TEXTS
 from onefold.kernel.classes import frozen
@@ -53,7 +54,11 @@ class Catchup:
     """What becomes of events that were missed."""
 
     mode: str = declared("mode", TEXT, default="latest", doc="`none`, `latest` or `all`.")
-    max_events: int | None = declared("max_events", COUNT, default=1, doc="How many at most.")
+    max_events: int | None = declared("max_events", COUNT, default=None, doc="How many at most.")
+
+
+MISSED: Final = Catchup(max_events=1)
+"""What holds where nothing is said at all."""
 
 
 @frozen
@@ -76,7 +81,7 @@ class BundlePolicy:
         "retry", declare.Record(BundleRetry), default=BundleRetry(), doc="How often a run is tried."
     )
     catchup: Catchup = declared(
-        "catchup", declare.Record(Catchup), default=Catchup(), doc="What becomes of events that were missed."
+        "catchup", declare.Record(Catchup), default=MISSED, doc="What becomes of events that were missed."
     )
 
 
