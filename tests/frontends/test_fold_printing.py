@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from typing import Any
 
@@ -31,7 +32,7 @@ def read_back(value: JsonObject) -> Any:
 
 
 def without_sugar(value: Any) -> Any:
-    """A document in which the short forms of tools and verifiers are written out."""
+    """A document in which the short forms of tools and verifiers are written out, and conditions stand on one line."""
     steps = {}
     for name, step in value.get("steps", {}).items():
         step = dict(step)
@@ -39,8 +40,19 @@ def without_sugar(value: Any) -> Any:
             step["tools"] = {"allow": step["tools"]}
         if "verify" in step:
             step["verify"] = [{"use": each} if isinstance(each, str) else each for each in step["verify"]]
+        if step["kind"] == "conditional":
+            step["on"] = _on_one_line(step["on"])
         steps[name] = step
-    return {**value, "steps": steps}
+    transitions = [
+        {**each, "when": _on_one_line(each["when"])} if each.get("when") else each
+        for each in value.get("transitions", [])
+    ]
+    return {**value, "steps": steps, **({"transitions": transitions} if transitions else {})}
+
+
+def _on_one_line(condition: str) -> str:
+    """A condition as it was before the printer cut it where it is long."""
+    return re.sub(r"\n +(?=&&|\|\|)", " ", condition)
 
 
 def smallest(**step: JsonValue) -> dict[str, JsonValue]:

@@ -269,6 +269,8 @@ def test_a_session_says_all_that_the_page_says(log: EventLog) -> None:
     below = start_session(log, "run_b", worker("a", modelSlotId="m"), parent="run_a")
     assert (below.payload["role"], below.payload["parentRunId"]) == ("worker.ai-generate", "run_a")
     assert start_session(log, "run_b", worker("b")).payload["role"] == "worker.tool-call"
+    prompted = start_session(log, "run_b", worker("p", systemPromptHash=digest_of("")))
+    assert prompted.payload["role"] == "worker.ai-generate"
     assert start_session(log, "run_b", worker("c"), role="worker.code-run").payload["role"] == "worker.code-run"
     with pytest.raises(InvalidEvent, match="no role"):
         start_session(log, "run_b", worker("d"), role="boss")
@@ -325,7 +327,7 @@ STATEMENTS = [
     "UPDATE heads SET count = 1",
     "INSERT OR REPLACE INTO events VALUES ('run_a', 1, 'e', 'Z', NULL, NULL, NULL, 't', '{}', '', '')",
     "INSERT OR REPLACE INTO events VALUES ('run_a', 3, 'e', 'Z', NULL, 'k', NULL, 't', '{}', '', '')",
-    "INSERT OR REPLACE INTO events SELECT run_id, 3, event_id, 'Z', NULL, NULL, NULL, 't', '{}', '', '' FROM events",
+    "INSERT OR REPLACE INTO events SELECT run_id, 3, event_id, '', '', NULL, NULL, '', '', '', '' FROM events LIMIT 1",
     "INSERT OR REPLACE INTO heads VALUES ('run_a', 2, 'x')",
 ]
 
@@ -486,6 +488,9 @@ def test_nothing_is_appended_to_a_run_whose_end_was_tampered_with(log: EventLog,
     filled(log)
     raw(path, "UPDATE events SET payload = '{\"a\":1}' WHERE run_id = 'run_a' AND sequence = 3")
     with pytest.raises(Tampered):
+        log.append("run_a", "X", {})
+    raw(path, "DELETE FROM events WHERE run_id = 'run_a' AND sequence = 3")
+    with pytest.raises(Tampered, match="its last event is missing"):
         log.append("run_a", "X", {})
     assert log.append("run_b", "X", {}).sequence == 2
 

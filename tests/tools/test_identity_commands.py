@@ -181,6 +181,7 @@ def test_a_session_is_started_and_a_drifted_one_is_not(onefold: Any, around: Pat
     assert outcome.out.startswith("run_a: event 1, evt_")
     assert outcome.out.endswith(f", manifest {claimed}\n")
     assert (around / ".onefold" / "events.db").is_file()
+    assert "/events.db*" in (around / ".onefold" / ".gitignore").read_text()
     write(around, "review", definition(description="Another."), "yaml")
     changed = printed(onefold, around, "changed.json", "planner", "review.fold.yaml")
     outcome = onefold("session", "start", "run_a", "--manifest", changed)

@@ -145,7 +145,9 @@ def compile_source(
     if kind != "workflow":
         return _compiled_other(document, kind, frontend, limits, resolve, catalog, policy)
     lowered = lower_workflow(document.value, limits, resolve, document.size)
-    own = (*document.remarks, *_findings(lowered))
+    remarks = document.remarks
+    del document  # Of a large source the plain value takes more room than the workflow.
+    own = (*remarks, *_findings(lowered))
     # What is wrong with it in view of a catalogue is no part of what a workflow is.
     against = _against(lowered, catalog, own)
     locate = locating(source, frontend, limits, lowered.files)
@@ -216,6 +218,9 @@ def _compiled_other(
     locate = locating(document.source, frontend, limits, understood.files)
     ignores = _ignores(document.source, frontend, limits)
     meaning = understood.meaning
+    # A catalogue is not judged in view of itself: what is wrong between it and workflows shows when all are there.
+    if kind == "catalog":
+        catalog = None
     against = None if catalog is None else validate_tools_against(tools_of(meaning), catalog)
     verdict = _judged((*document.remarks, *understood.findings), against, locate, policy, ignores)
     return Compilation(

@@ -36,7 +36,8 @@ def record_document(record: object, *, defaults: bool = False, nulls: bool = Fal
     written: dict[str, JsonValue] = {}
     if isinstance(record, StepDef):
         written["kind"] = record.kind
-    for get, each in _fields(type(record)):
+    kind: type[Any] = type(record)
+    for get, each in _fields(kind):
         value = get(record)
         if value is None and nulls:
             written[each.name] = None

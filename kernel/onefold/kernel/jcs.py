@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from io import StringIO
 from json.encoder import encode_basestring as quote
 
 from onefold.kernel.values import LARGEST_EXACT_INTEGER, JsonValue, in_utf16_order
@@ -20,9 +21,9 @@ def encode_value(value: JsonValue) -> bytes:
     Raises `ValueError` for numbers that are not finite and for lone surrogates, `TypeError` for anything that is
     not a JSON value.
     """
-    parts: list[str] = []
-    _write(value, parts.append)
-    return "".join(parts).encode("utf-8")
+    text = StringIO()
+    _write(value, text.write)
+    return text.getvalue().encode("utf-8")
 
 
 def format_number(number: float) -> str:
@@ -66,7 +67,7 @@ def _digits_and_point(digits: str, point: int) -> str:
     return f"{digits[0]}{tail}e{point - 1:+d}"
 
 
-def _write(value: JsonValue, put: Callable[[str], None]) -> None:
+def _write(value: JsonValue, put: Callable[[str], object]) -> None:
     if isinstance(value, str):
         put(quote(value))
     elif isinstance(value, dict):
@@ -85,7 +86,7 @@ def _write(value: JsonValue, put: Callable[[str], None]) -> None:
         raise TypeError(f"a {type(value).__name__} is no JSON value")
 
 
-def _write_mapping(value: Mapping[str, JsonValue], put: Callable[[str], None]) -> None:
+def _write_mapping(value: Mapping[str, JsonValue], put: Callable[[str], object]) -> None:
     opening = "{"
     for key in in_utf16_order(value):
         item = value[key]
@@ -98,7 +99,7 @@ def _write_mapping(value: Mapping[str, JsonValue], put: Callable[[str], None]) -
     put("}" if value else "{}")
 
 
-def _write_list(value: Sequence[JsonValue], put: Callable[[str], None]) -> None:
+def _write_list(value: Sequence[JsonValue], put: Callable[[str], object]) -> None:
     opening = "["
     for item in value:
         put(opening)

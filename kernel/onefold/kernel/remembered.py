@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from weakref import ref
 
 Document = TypeVar("Document")
 Answer = TypeVar("Answer")
+
+_FORGETTERS: Final[list[Callable[[], None]]] = []
 
 
 def remembered(function: Callable[[Document], Answer]) -> Callable[[Document], Answer]:
@@ -19,9 +21,9 @@ def remembered(function: Callable[[Document], Answer]) -> Callable[[Document], A
     """
     last: tuple[ref[Document], Answer] | None = None
 
-    def forget(dead: ref[Document]) -> None:
+    def forget_last(dead: ref[Document] | None = None) -> None:
         nonlocal last
-        if last is not None and last[0] is dead:
+        if dead is None or (last is not None and last[0] is dead):
             last = None
 
     @wraps(function)
@@ -29,10 +31,17 @@ def remembered(function: Callable[[Document], Answer]) -> Callable[[Document], A
         nonlocal last
         known = last
         if known is None or known[0]() is not document:
-            known = last = ref(document, forget), function(document)
+            known = last = ref(document, forget_last), function(document)
         return known[1]
 
+    _FORGETTERS.append(forget_last)
     return answer
+
+
+def forget() -> None:
+    """Drop all answers: for large documents they take more room than the documents."""
+    for each in _FORGETTERS:
+        each()
 
 
 def remembered_of_classes(function: Callable[[type[Any]], Answer]) -> Callable[[type[Any]], Answer]:

@@ -21,7 +21,6 @@ from onefold.kernel.schema_dialects import (
     subschemas,
 )
 from onefold.kernel.schema_shapes import is_surely_valid
-from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.values import JsonValue
 from onefold.kernel.written import of_shape
 
@@ -74,6 +73,8 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
     if dialect not in DIALECTS or is_surely_valid(schema, DIALECTS[dialect]):
         return
     from jsonschema.validators import validator_for  # Loaded only for schemas that look wrong or unusual.
+
+    from onefold.kernel.schema_words import most_specific, reason  # Nearly every schema is surely valid.
 
     validator = validator_for({"$schema": dialect})
     told: set[tuple[IrPath, str]] = set()

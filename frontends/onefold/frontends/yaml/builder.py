@@ -29,6 +29,8 @@ from onefold.kernel.values import JsonValue
 
 # What walks a tree may recurse, so no reading goes deeper than this, whatever limit is configured.
 _DEEPEST: Final = 400
+# Plain scalars up to this length are worked out once, however often they are written.
+_SHORT: Final = 24
 
 
 @define
@@ -64,6 +66,8 @@ class Builder:
     _outer: list[_Frame] = Factory(list)
     _anchors: dict[str, Built | _Frame] = Factory(dict)
     """What each anchor names; its frame while the collection is still open."""
+    _known: dict[str, Scalar] = Factory(dict)
+    """The values of short plain scalars that nobody misreads: most of them stand in a document many times."""
     _nodes: int = 0
     _depth: int = 0
     """The deepest level that is built."""
@@ -107,14 +111,11 @@ class Builder:
         """Handle the most frequent event; what few scalars need is done elsewhere."""
         frame = self._frame
         is_key = frame.entries is not None and frame.key is None
-        text = event.value
-        if event.style or frame.flow:
+        text, style, tag = event.value, event.style, event.tag
+        if style or frame.flow:
             self._hold_to_rules(event, frame, is_key)
-        value: Scalar = text
-        if event.tag is not None or (not event.style and text[:1] in RESOLVED_STARTS):
-            value = self._resolved(event)
-        if not event.style and event.tag is None and may_differ(text) and not (is_key and text in OUR_KEYS):
-            self._remark_plain(event, value)
+        is_new = style or tag is not None or text not in self._known
+        value = self._value(event, is_key) if is_new else self._known[text]
         built = self._leaf(event, value) if self.tree else value
         if self._texts is not None:
             self._texts.append(guards.text_range(self.source, event))
@@ -123,10 +124,23 @@ class Builder:
             self._anchors[event.anchor] = built
         if not is_key:
             self._put(built)
-        elif text == "<<" and not event.style and event.tag is None:
+        elif text == "<<" and not style and tag is None:
             self._key(event, MERGE, built)
         else:
             self._key(event, value, built)
+
+    def _value(self, event: Event, is_key: bool) -> Scalar:
+        """What a scalar that was not met before stands for."""
+        text, is_plain = event.value, not event.style and event.tag is None
+        value: Scalar = text
+        if event.tag is not None or (not event.style and text[:1] in RESOLVED_STARTS):
+            value = self._resolved(event)
+        if is_plain and not may_differ(text):
+            if len(text) <= _SHORT:
+                self._known[text] = value
+        elif is_plain and not (is_key and text in OUR_KEYS):
+            self._remark_plain(event, value)
+        return value
 
     def _hold_to_rules(self, event: Event, frame: _Frame, is_key: bool) -> None:
         """Refuse a scalar that readers do not agree on."""

@@ -17,7 +17,7 @@ from onefold.kernel.ir.declare import (
     declarations,
 )
 from onefold.kernel.ir.nodes import Transition
-from onefold.kernel.ir.path import IrPath, TransitionSegment
+from onefold.kernel.ir.path import IrPath, Segment, TransitionSegment
 
 RecordType = TypeVar("RecordType")
 Shapes: TypeAlias = tuple[type[Shape], ...]
@@ -64,12 +64,14 @@ def _collect(search: _Search, record: object, path: IrPath) -> None:
                 visit.inside(search, visit.shape, value, below)
 
 
-def _collect_inside(search: _Search, shape: Shape, value: Any, path: IrPath) -> None:  # noqa: ANN401 - any IR value
-    if not search.shapes or isinstance(shape, search.shapes):
-        search.put(Field(path, shape, value))
-    inside = _inside(shape, search.shapes)
-    if inside is not None:
-        inside(search, shape, value, path)
+def _collect_members(search: _Search, shape: Shape, members: Iterable[tuple[Segment, Any]], path: IrPath) -> None:
+    wanted, inside = not search.shapes or isinstance(shape, search.shapes), _inside(shape, search.shapes)
+    for segment, item in members:
+        below = (*path, segment)
+        if wanted:
+            search.put(Field(below, shape, item))
+        if inside is not None:
+            inside(search, shape, item, below)
 
 
 def _collect_record(search: _Search, _shape: Shape, value: object, path: IrPath) -> None:
@@ -78,13 +80,12 @@ def _collect_record(search: _Search, _shape: Shape, value: object, path: IrPath)
 
 
 def _collect_mapping(search: _Search, shape: Keyed, value: Mapping[str, Any], path: IrPath) -> None:
-    for key, item in value.items():
-        _collect_inside(search, shape.item, item, (*path, key))
+    _collect_members(search, shape.item, value.items(), path)
 
 
 def _collect_list(search: _Search, shape: Ordered | Unordered, value: Iterable[Any], path: IrPath) -> None:
-    for index, item in enumerate(value):
-        _collect_inside(search, shape.item, item, (*path, _segment(index, item)))
+    named = ((_segment(index, item), item) for index, item in enumerate(value))
+    _collect_members(search, shape.item, named, path)
 
 
 class _Visit(NamedTuple):

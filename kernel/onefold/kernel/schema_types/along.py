@@ -30,18 +30,18 @@ _KIND_OF_TYPE: Final[Mapping[str, Kind]] = {
     "array": "list",
     "object": "mapping",
 }
-_KINDS_OF_TYPE: Final = {name: frozenset({kind}) for name, kind in _KIND_OF_TYPE.items()}
+KINDS_OF_TYPE: Final = {name: frozenset({kind}) for name, kind in _KIND_OF_TYPE.items()}
 
 
 _OF_TYPE: Final = {
-    name: Possible(kinds, None, "open", whole=name == "integer") for name, kinds in _KINDS_OF_TYPE.items()
+    name: Possible(kinds, None, "open", whole=name == "integer") for name, kinds in KINDS_OF_TYPE.items()
 }
 
 
 def kinds_of(types: JsonValue) -> frozenset[Kind]:
     """The kinds that the value of `type` allows; all of them when it is not a valid one."""
     if isinstance(types, str):
-        return _KINDS_OF_TYPE.get(types, KINDS)
+        return KINDS_OF_TYPE.get(types, KINDS)
     listed: Sequence[JsonValue] = types if isinstance(types, list) else [types]
     kinds = [_KIND_OF_TYPE.get(each) if isinstance(each, str) else None for each in listed]
     known = frozenset(each for each in kinds if each is not None)

@@ -40,7 +40,7 @@ class TypeCheck:
 
     def _faults(self) -> Iterator[Finding | FieldFault]:
         for mention in template_mentions(self._workflow):
-            if mention.root in TEMPLATE_ROOTS:
+            if mention.root in TEMPLATE_ROOTS and not self._types.is_surely_declared(mention.path):
                 yield from self._along(mention)
         for path, expression in predicates(self._workflow):
             yield from evaluate(self._types, path, expression)

@@ -6,6 +6,7 @@ from typing import Final
 
 from onefold.kernel.ir.nodes import STANDARD_OUTCOMES, Conditional, Parallel, StepDef, WorkflowDef
 from onefold.kernel.schema_types import UNKNOWN, Path, Possible, SchemaTypes
+from onefold.kernel.schema_types.plain import is_surely_declared
 from onefold.kernel.schema_types.possible import FORBIDDEN, as_field, of_kinds, some
 from onefold.kernel.type_check.branches import BranchEnds
 from onefold.kernel.values import JsonValue
@@ -43,6 +44,17 @@ class ReferenceTypes:
             self._left = MOST_OUTPUTS
             found = self._known[path] = self._find(path) if len(path) <= DEEPEST else UNKNOWN
         return found
+
+    def is_surely_declared(self, path: Path) -> bool:
+        """Whether plain schemas declare each part of a path, so that nothing can be wrong with it."""
+        match path:
+            case ("inputs", *rest):
+                return is_surely_declared(self._workflow.inputs, tuple(rest))
+            case ("steps", str(identifier), "output", *rest):
+                step = self._workflow.steps.get(identifier)
+                return step is not None and is_surely_declared(step.output, tuple(rest))
+            case _:
+                return False
 
     def _find(self, path: Path) -> Possible:
         match path:

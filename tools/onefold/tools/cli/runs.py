@@ -11,6 +11,7 @@ from onefold.tools.cli.exits import FINDINGS, UNABLE
 from onefold.tools.cli.streams import complain
 from onefold.tools.events import EventLog, InvalidEvent, Tampered, Unopenable
 from onefold.tools.events.log import FILE
+from onefold.tools.store import Store
 from onefold.tools.workspace import workspace_root
 
 
@@ -23,6 +24,13 @@ def log_path(options: Namespace) -> Path:
     """The file of the log."""
     # The workspace of a file, any file, in the current folder.
     return Path(options.log) if options.log else workspace_root(Path("-")) / FILE
+
+
+def writable_log(options: Namespace) -> EventLog:
+    """The log to append to, which is made where there is none; git is told not to keep that of a workspace."""
+    if not options.log:
+        Store.at(workspace_root(Path("-"))).prepare()
+    return EventLog(log_path(options))
 
 
 def existing_log(options: Namespace) -> EventLog | None:

@@ -13,10 +13,10 @@ from onefold.kernel.identity.payloads import ROLES
 from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.identities import telling_faults
 from onefold.tools.cli.parser import WordParser
-from onefold.tools.cli.runs import add_log, log_path, telling_log_faults
+from onefold.tools.cli.runs import add_log, telling_log_faults, writable_log
 from onefold.tools.cli.streams import say, write
 from onefold.tools.documents import read_manifest
-from onefold.tools.events import CapabilityDriftError, EventLog, start_session
+from onefold.tools.events import CapabilityDriftError, start_session
 from onefold.tools.show.cells import escaped
 
 EXAMPLE: Final = """\
@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
     """Start the session; the exit code."""
     manifest = read_manifest(Path(options.manifest))
     try:
-        with EventLog(log_path(options)) as log:
+        with writable_log(options) as log:
             event = start_session(log, options.run_id, manifest, role=options.role, parent=options.parent)
     except CapabilityDriftError as drifted:
         say("\n".join(escaped(line) for line in str(drifted).split("\n")))

@@ -11,7 +11,6 @@ from typing import Final, TextIO
 
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.tools.show.cells import escaped
-from onefold.tools.show.text import COLUMNS, render
 
 _NARROWEST: Final = 40
 
@@ -65,6 +64,8 @@ def reason_of(error: OSError | ValueError) -> str:
 
 def say_diagnostics(diagnostics: Iterable[Diagnostic], path: str) -> None:
     """Show on standard error what is wrong with the source called `path`."""
+    from onefold.tools.show.text import render  # Most commands complain of nothing.
+
     for each in diagnostics:
         say(f"{render(each, colour=has_colour(sys.stderr), path=path, columns=columns(sys.stderr))}\n")
 
@@ -90,6 +91,8 @@ def has_colour(stream: TextIO | None) -> bool:
 def columns(stream: TextIO | None) -> int:
     """How wide text may be there."""
     if stream is None or not stream.isatty():
+        from onefold.tools.show.text import COLUMNS
+
         return COLUMNS
     return max(_NARROWEST, shutil.get_terminal_size().columns)
 

@@ -22,8 +22,8 @@ def start_session(
 ) -> Event:
     """Append the start of a session with its manifest, unless that has drifted; `parent` is the run that started this.
 
-    The role is that of the manifest's kind unless it is given: of a worker with a model slot `worker.ai-generate`, else
-    `worker.tool-call`. Raises `CapabilityDriftError`, and as `EventLog.append`.
+    The role is that of the manifest's kind unless it is given: of a worker with a model slot or a system prompt
+    `worker.ai-generate`, else `worker.tool-call`. Raises `CapabilityDriftError`, and as `EventLog.append`.
     """
     members = plain(manifest)
     chosen = role or role_of(members)
@@ -47,4 +47,5 @@ def role_of(manifest: JsonObject) -> str:
         raise InvalidEvent("the manifest is of no kind that is known")
     if kind != "worker":
         return kind
-    return "worker.ai-generate" if "modelSlotId" in manifest else "worker.tool-call"
+    asks_model = "modelSlotId" in manifest or "systemPromptHash" in manifest
+    return "worker.ai-generate" if asks_model else "worker.tool-call"

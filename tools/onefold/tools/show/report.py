@@ -1,4 +1,7 @@
-"""What `check` prints: the results of all sources, in the format that was asked for."""
+"""What `check` prints: the results of all sources, in the format that was asked for.
+
+What one format needs is imported for that format alone.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,7 @@ from typing import Final, TypeAlias
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic, Severity
-from onefold.tools.show import concise, github, text
-from onefold.tools.show.json import check_object, printed, result_object
+from onefold.tools.show import text
 from onefold.tools.show.style import Style
 
 
@@ -59,6 +61,8 @@ def text_report(report: Report, screen: Screen) -> str:
 
 def concise_report(report: Report, _screen: Screen) -> str:
     """Every diagnostic on one line, and the summary."""
+    from onefold.tools.show import concise
+
     lines = [concise.render(each, path=result.path) for result in report.results for each in result.diagnostics]
     notes = [concise.render(each) for each in report.notes]
     return "\n".join([*lines, *notes, summary(report)]) + "\n"
@@ -66,13 +70,16 @@ def concise_report(report: Report, _screen: Screen) -> str:
 
 def json_report(report: Report, _screen: Screen) -> str:
     """One JSON object."""
+    from onefold.tools.show.json import check_object, printed, result_object
+
     results = [result_object(each.path, each.workflow, each.version, each.diagnostics) for each in report.results]
     return printed(check_object(report.ok, results, report.notes))
 
 
 def sarif_report(report: Report, _screen: Screen) -> str:
     """One SARIF log."""
-    from onefold.tools.show.sarif import Sighted, log  # Loaded only for this format: it needs every page.
+    from onefold.tools.show.json import printed
+    from onefold.tools.show.sarif import Sighted, log
 
     found = [Sighted(each, result.path, result.workflow) for result in report.results for each in result.diagnostics]
     return printed(log(found, report.notes, complete=not report.unreadable))
@@ -80,6 +87,8 @@ def sarif_report(report: Report, _screen: Screen) -> str:
 
 def github_report(report: Report, _screen: Screen) -> str:
     """Annotations, and the summary."""
+    from onefold.tools.show import github
+
     found = [(each, result.path) for result in report.results for each in result.diagnostics]
     lines = github.lines([*found, *((note, None) for note in report.notes)])
     return "\n".join([*lines, summary(report)]) + "\n"

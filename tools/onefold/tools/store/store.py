@@ -123,13 +123,14 @@ class Store:
         `ValueError` for texts that are no Unicode or too long.
         """
         try:
-            self._prepare()
+            self.prepare()
             with locked(self.folder / "lock"):
                 return self._recorded(canonical, channel, note, merge=merge)
         except NotPlain as error:
             raise Damaged(Path(error.filename), unreadable(error)) from None
 
-    def _prepare(self) -> None:
+    def prepare(self) -> None:
+        """Make the folder, and tell git what in it is not to be kept. Raises `OSError`."""
         make_folder(self.folder, self.folder)
         ignore = self.folder / IGNORE_FILE
         if not os.path.lexists(ignore):

@@ -1,0 +1,81 @@
+"""What a short command imports: this, and no timer, keeps its start quick."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from golden_cases import accept_cases, inputs
+
+PROGRAM = """
+import json, sys
+before = set(sys.modules)
+from onefold.tools.cli.main import main
+code = main(sys.argv[1:])
+print(json.dumps([code, sorted(set(sys.modules) - before)]), file=sys.stderr)
+"""
+# It has no regular expressions, which would need their engine.
+CASE = next(case for case in accept_cases() if case.name == "experiment-runner")
+SOURCES = {path.name: str(path) for path in inputs(CASE)}
+# What no clean source needs, by the beginning of its name.
+UNNEEDED = (
+    "onefold.frontends.documents", "onefold.frontends.lark_parser", "onefold.frontends.report", "onefold.kernel.diff",
+    "onefold.kernel.identity", "onefold.kernel.rules.of_catalogs", "onefold.kernel.rules.of_workspaces",
+    "onefold.kernel.rules.registry", "onefold.tools.events", "onefold.tools.graph", "onefold.tools.store",
+    "onefold.tools.show.json", "onefold.tools.show.sarif", "asyncio", "dataclasses", "email", "importlib.metadata",
+    "importlib.resources", "inspect", "logging", "multiprocessing", "sqlite3", "subprocess", "tempfile", "zipfile",
+)  # fmt: skip
+MOST_OF_OURS = 240
+"""More are a reason to look at what is imported, not a law."""
+
+
+@cache
+def imported(*arguments: str) -> frozenset[str]:
+    done = subprocess.run([sys.executable, "-c", PROGRAM, *arguments], capture_output=True, text=True, check=True)
+    code, names = json.loads(done.stderr.splitlines()[-1])
+    assert code == 0, done.stdout
+    return frozenset(names)
+
+
+def strangers(names: frozenset[str]) -> set[str]:
+    """The packages among them that are neither ours nor of the standard library."""
+    roots = {name.partition(".")[0] for name in names}
+    # Compiled packages bring a module with a name of its own.
+    return {
+        each for each in roots - sys.stdlib_module_names - {"onefold"} if "__mypyc" not in each and "cython" not in each
+    }
+
+
+@pytest.mark.parametrize("command", ["check", "hash"])
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("input.fold.yaml", {"blake3", "yaml"}),
+        ("input.fold.json", {"blake3"}),
+        ("input.fold.toml", {"blake3", "tomli"}),
+        ("input.fold", {"blake3"}),
+    ],
+)
+def test_a_clean_source_is_read_with_the_reader_of_its_format_alone(
+    command: str, name: str, expected: set[str]
+) -> None:
+    names = imported(command, SOURCES[name])
+    assert strangers(names) - {"_yaml"} == expected
+    # That no catalogue lists the tools is worth a note of `check`, which needs words.
+    allowed = ("onefold.frontends.report",) if command == "check" else ()
+    assert not [each for each in names if each.startswith(UNNEEDED) and not each.startswith(allowed)]
+    assert sum(each.startswith("onefold") for each in names) <= MOST_OF_OURS
+
+
+def test_help_imports_nearly_nothing() -> None:
+    names = imported("--help")
+    assert strangers(names) == set()
+    assert sum(each.startswith("onefold") for each in names) <= 20
+
+
+def test_the_examples_are_there() -> None:
+    assert all(Path(each).is_file() for each in SOURCES.values())

@@ -1,0 +1,1 @@
+"""Measure onefold against the bare interpreter, against the parser and against other tools, as ratios of one run."""
