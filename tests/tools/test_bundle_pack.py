@@ -74,7 +74,7 @@ SETTINGS = {
 
 
 def _packed_in_a_child(folder: Path, setting: str, program: str = sys.executable) -> bytes:
-    """The bytes of a pack made by a process of its own, in a folder of its own, with its files made in another order."""
+    """The bytes of a pack made by a process of its own, in a folder of its own, its files made in another order."""
     names = ["flow.fold", "bundle.fold.yaml", "key.pem", "docs/b.md", "docs/a.md"]
     target = folder / f"in {setting}" / "deeper"
     for name in names if setting == "plain" else reversed(names):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Final
+from typing import Final
 
+from onefold.frontends.compile import any_error, read_document
 from onefold.frontends.frontend import Limits
+from onefold.frontends.json import FRONTEND as JSON
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.bundle.archive import ArchiveFault, ArchiveReader, Entry
 from onefold.kernel.bundle.hashing import bundle_hash, contract_hash, manifest_bytes
 from onefold.kernel.bundle.manifest import SCHEMA_VERSION, SCHEMAS, Manifest
 from onefold.kernel.classes import frozen
+from onefold.kernel.diagnostics import Diagnostic
 from onefold.tools.bundle.compression import decompress
 from onefold.tools.bundle.contents import MANIFEST, SBOM
 from onefold.tools.bundle.refusal import Refused
@@ -92,25 +94,16 @@ def _entries(data: bytes, *, exact: bool) -> tuple[Entry, ...] | ArchiveFault:
 
 
 def _manifest(data: bytes) -> Manifest:
-    if len(data) > _LIMITS.source_bytes:
-        raise ArchiveFault("bad-bundle-manifest", reason="it is too large")
-    try:
-        value: Any = json.loads(data.decode(), object_pairs_hook=_once, parse_constant=_refused)
-    except (ValueError, RecursionError):
-        raise ArchiveFault("bad-bundle-manifest", reason="it is no JSON") from None
-    lowered = lower_document(value, Manifest, _LIMITS, called="a manifest")
+    """The manifest in the bytes of an entry: read as any JSON source is."""
+    document = read_document(MANIFEST, data, JSON, _LIMITS)
+    if any_error(document.diagnostics):
+        raise _unusable(document.diagnostics[0])
+    lowered = lower_document(document.value, Manifest, _LIMITS, called="a manifest")
     if lowered.record is None or lowered.findings:
-        first = diagnose(lowered.findings, lambda _: None)[0]
-        raise ArchiveFault("bad-bundle-manifest", reason=f"{first.ir_path or 'it'}: {first.message.removesuffix('.')}")
+        raise _unusable(diagnose(lowered.findings, lambda _: None)[0])
     return lowered.record
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        raise ValueError("a key stands twice")
-    return made
-
-
-def _refused(text: str) -> Any:  # noqa: ANN401 - it never gives anything
-    raise ValueError(text)
+def _unusable(diagnostic: Diagnostic) -> ArchiveFault:
+    where = f"`{diagnostic.ir_path}`: " if diagnostic.ir_path else ""
+    return ArchiveFault("bad-bundle-manifest", reason=f"{where}{diagnostic.message.removesuffix('.')}")
