@@ -38,7 +38,10 @@ class Verified:
         """What of it runs: the linked program, the modules of schema 2, or the sources."""
         if self.archive.manifest.schema_version == 2:
             return "legacy_v2"
-        return "source_fallback" if self.checks.get("linked_program") == NOT_CHECKED else "linked"
+        artifact = self.archive.manifest.execution_artifact
+        # The program of another runtime cannot run here; its sources may stand for it where the bundle allows that.
+        falls_back = artifact is not None and artifact.fallback == "exact_sources"
+        return "source_fallback" if falls_back and self.checks.get("linked_program") == NOT_CHECKED else "linked"
 
 
 def read_bundle_file(path: Path) -> bytes:

@@ -22,7 +22,8 @@ def write_envelope(
     data: Any,  # noqa: ANN401 - the contract's data, of any shape
     error: Mapping[str, Any] | None = None,
     warnings: Sequence[Any] = (),
+    **more: Any,  # noqa: ANN401 - what else a word has to say
 ) -> None:
     """Print the object; `data` is the contract's, unchanged."""
     written = {"onefold": f"bundle-{word}/1", "ok": ok, "data": data, "error": error, "warnings": list(warnings)}
-    write(printed(written))
+    write(printed({**written, **more}))

@@ -9,6 +9,7 @@ from typing import Any
 from onefold.frontends.json.render import render
 from onefold.kernel.bundle.receipt import Run, UnknownTrigger
 from onefold.kernel.bundle.validate import validation_report
+from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.running import read_outputs
 from onefold.tools.bundle.running import run as run_bundle
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
@@ -51,10 +52,21 @@ def run(options: Namespace) -> int:
     if options.receipt_out:
         write_files({Path(options.receipt_out): render(receipt).rstrip("\n").encode()})
     if options.format == "json":
-        write_envelope("run", receipt["status"] == "completed", receipt)
+        write_envelope("run", receipt["status"] == "completed", receipt, gate=bundle.gate)
     else:
-        write("".join(f"{escaped(line)}\n" for line in _lines(receipt)))
+        write("".join(f"{escaped(line)}\n" for line in (*_lines(receipt), *_gate_lines(bundle))))
     return DONE if receipt["status"] == "completed" else FINDINGS
+
+
+def _gate_lines(bundle: OpenedBundle) -> list[str]:
+    """What became of an archive at the gate."""
+    if bundle.gate is None:
+        return []
+    signer = bundle.gate["key_id"]
+    return [
+        f"  bundle {bundle.package}",
+        f"  {bundle.gate['execution']}, {f'signed by {signer}' if signer else 'unsigned'}",
+    ]
 
 
 def _lines(receipt: dict[str, Any]) -> list[str]:
