@@ -62,9 +62,9 @@ def _index(evaluator: Evaluator, expression: Index, scope: Scope) -> Any:  # noq
 
 
 def _member(value: Any, key: Any) -> Any:  # noqa: ANN401 - any JSON value
-    if isinstance(value, dict) and isinstance(key, str) and key in value:
-        return value[key]
     is_number = isinstance(key, int | float) and not isinstance(key, bool)
+    if isinstance(value, dict) and (isinstance(key, str) or is_number) and key in value:
+        return value[key]
     if isinstance(value, list) and is_number and key == int(key) and 0 <= key < len(value):
         return value[int(key)]
     raise Undecided(f"there is no `{key}` in it")
@@ -111,11 +111,14 @@ def _arithmetic(operator: str, left: float, right: float) -> float:
         return left - right
     if operator == "*":
         return left * right
-    if right == 0 and (operator == "%" or left == 0):
-        raise Undecided("it divides by zero")
     if operator == "%":
+        if right == 0 or math.isinf(left):
+            raise Undecided("it divides by zero")
         return math.fmod(left, right)
-    return math.copysign(math.inf, left) * math.copysign(1.0, right) if right == 0 else left / right
+    if right != 0:
+        return left / right
+    # As IEEE 754 has it: what nothing is divided by is infinite, or no number at all.
+    return math.nan if left == 0 or math.isnan(left) else math.copysign(math.inf, left) * math.copysign(1.0, right)
 
 
 def _chain(evaluator: Evaluator, expression: Chain, scope: Scope) -> bool:

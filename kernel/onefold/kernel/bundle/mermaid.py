@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
+from typing import Final
 
 from onefold.kernel.bundle.graph import GraphEdge
 from onefold.kernel.bundle.projection import ShownNode
+
+# What ends a label or a text, what is markup in one, and what begins an entity.
+_SYNTAX: Final = frozenset('"|<>&#`;')
 
 
 def mermaid(nodes: Iterable[ShownNode], edges: Iterable[GraphEdge]) -> str:
@@ -15,8 +19,7 @@ def mermaid(nodes: Iterable[ShownNode], edges: Iterable[GraphEdge]) -> str:
     lines += [f'  {mermaid_id(each.id)}["{_escaped(f"{each.type}: {each.label}")}"]' for each in nodes]
     for edge in edges:
         words = edge.label if edge.label is not None else edge.branch
-        # What the contract leaves as it is, and would end the label.
-        link = f"-->|{_escaped(words).replace('|', '#124;')}|" if words else "-->"
+        link = f"-->|{_escaped(words)}|" if words else "-->"
         lines.append(f"  {mermaid_id(edge.origin)} {link} {mermaid_id(edge.target)}")
     return "\n".join(lines)
 
@@ -32,4 +35,11 @@ def mermaid_id(name: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\r", " ").replace("\n", " ")
+    """Text inside of quotes. Where the contract's escapes would let a text out of them, an entity stands."""
+    return "".join(map(_shown, text.replace("\\", "\\\\").replace("\r", " ").replace("\n", " ")))
+
+
+def _shown(character: str) -> str:
+    if character in _SYNTAX or not character.isprintable():
+        return f"#{ord(character)};"
+    return character
