@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from onefold.kernel.bundle.validate import validate_bundle
 from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.ir.nodes import Model, Parallel
 
-EVALUATOR = Evaluator(lambda text, pattern: pattern in text)
+EVALUATOR = Evaluator(lambda text, pattern: re.search(pattern, text) is not None)
 SCOPE: dict[str, Any] = {
     "inputs": {"n": 2, "name": "ada", "list": [1, "x", None], "on": True, "null": None},
     "steps": {"a": {"outcome": "success", "output": {"score": 0.5, "a-b": {"c": [10]}}}},

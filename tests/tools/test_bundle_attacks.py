@@ -80,7 +80,9 @@ def rebuilt(archive: Archive, manifest: Manifest | None = None, entries: tuple[E
 
 
 def signature(archive: Archive, **fields: Any) -> bytes:
-    return rebuilt(archive, evolve(archive.manifest, signature=evolve(archive.manifest.signature, **fields)))
+    before = archive.manifest.signature
+    assert before is not None
+    return rebuilt(archive, evolve(archive.manifest, signature=evolve(before, **fields)))
 
 
 def resigned(archive: Archive, who: Named, **fields: Any) -> bytes:
@@ -209,7 +211,10 @@ def test_what_was_signed_by_somebody_else_is_refused_where_trust_is_asked_for(
     shutil.copyfile(made / "mallory.pub", false / f"{alice}.pub")
     assert refusals(onefold, good, *policy(trusted_signers=[alice], signer_registry_url=str(false))) == untrusted
     failed = {"verify.trust_policy_failed"}
-    for wrong in ({"signer_registry_url": "https://x.example/"}, {"trusted_signers": "x"}, {"trusted": []}):
+    policies: list[dict[str, Any]] = [
+        {"signer_registry_url": "https://x.example/"}, {"trusted_signers": "x"}, {"trusted": []}
+    ]  # fmt: skip
+    for wrong in policies:
         assert refusals(onefold, good, *policy(**wrong)) == failed
     assert refusals(onefold, good, "--trust-policy", "gone.json") == failed
 
@@ -222,7 +227,7 @@ def test_the_statement_beside_an_archive_is_held_against_it(onefold: Any, folder
     other = json.loads((made / "other.foldpack.dsse.json").read_text())
     assert onefold("bundle", "verify", "b.foldpack").code == 0
     signed = said["signatures"][0]
-    for wrong in (
+    statements: list[Any] = [
         other,
         {**said, "payload": other["payload"]},
         {**said, "payloadType": "text/plain"},
@@ -231,7 +236,8 @@ def test_the_statement_beside_an_archive_is_held_against_it(onefold: Any, folder
         {**said, "signatures": [{**signed, "keyid": "x"}]},
         {**said, "signatures": [signed, signed]},
         [],
-    ):
+    ]
+    for wrong in statements:
         beside.write_text(json.dumps(wrong))
         assert refusals(onefold, "b.foldpack") == {"verify.signature_failed"}
     beside.write_text(json.dumps(said))

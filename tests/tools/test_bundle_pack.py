@@ -177,7 +177,7 @@ def test_the_statement_is_verified_by_securesystemslib(onefold: Any, folder: Pat
     from cryptography.hazmat.primitives.serialization import load_pem_public_key
     from securesystemslib.dsse import Envelope
     from securesystemslib.exceptions import VerificationError
-    from securesystemslib.signer import SSlibKey
+    from securesystemslib.signer._key import SSlibKey
 
     fingerprint = key(onefold)
     key(onefold, "other.pem")

@@ -162,10 +162,10 @@ def test_the_receipt_changes_with_every_concern_and_with_nothing_else(onefold: A
     assert receipt(onefold, workspace(folder, "toml"), "--outputs", outputs(folder, DONE, "yaml")) == base
     assert receipt(onefold, "bundle.fold.toml")["receipt_digest"] != base["receipt_digest"]
 
-    def digests(**fields: Any) -> dict[str, str]:
+    def digests(**fields: Any) -> set[str]:
         data = receipt(onefold, workspace(folder, **fields), "--outputs", "outputs.fold.json")
         assert data["receipt_digest"] != base["receipt_digest"]
-        return {name for name, each in data["digests"].items() if each != base["digests"][name]}  # type: ignore[return-value]
+        return {name for name, each in data["digests"].items() if each != base["digests"][name]}
 
     assert digests(policy={**document()["policy"], "autonomy_tier": "shadow"}) == {"policy"}
     capsule = {"after": {"id": "after", "node_id": "close", "prompt": "Say that it is closed!"}}

@@ -99,7 +99,7 @@ CONTRACT = [
         "OF831", "workflow", "TOOL_SURFACE_SIDE_EFFECT_CEILING_EXCEEDED", "a",
     ),
 ]  # fmt: skip
-TRIGGERS = [
+TRIGGERS: list[tuple[dict[str, Any], str, str]] = [
     ({"kind": "github", "events": ["push"]}, "OF812", "provider"),
     ({"kind": "github", "provider": "github"}, "OF812", "events"),
     ({"kind": "cron"}, "OF812", "schedule"),
@@ -122,7 +122,7 @@ TRIGGERS = [
         for each in ("", "hooks", "/a b", "/../x", "/a/./b", "/%zz", "/a?b", "https://x/y")
     ],
 ]
-GOOD = [
+GOOD: list[dict[str, Any]] = [
     *[{"kind": "cron", "schedule": each} for each in ("*/5 0-6 1,15 jan-MAR 7", "0 0 29 2 *", "0 0 31 2 mon")],
     *[{"kind": "delay", "delay": each} for each in ("P1DT2H3M4.5S", "P2W", "PT1S")],
     *[{"kind": "webhook", "webhook_path": each} for each in ("/", "/a/b%20c", "/~x/y-z_1.json")],

@@ -39,6 +39,12 @@ def contract_hash(manifest: Manifest, entries: Iterable[Entry]) -> str:
     return PREFIX + hasher.hexdigest()
 
 
+def plain_hash(manifest: Manifest) -> str:
+    """The hash of a bundle that nothing travels with: framed as in schema 3, whatever its own."""
+    data = contract_bytes(manifest_object(canonical_manifest(evolve(manifest, signature=None))))
+    return _framed(CONTRACT_FORMAT, data, ())
+
+
 def _framed(prefix: bytes, manifest: bytes, entries: Iterable[Entry]) -> str:
     hasher = blake3(prefix + b"\0" + manifest)
     for each in sorted(entries, key=lambda entry: entry.path.encode()):

@@ -12,6 +12,8 @@ MAGIC: Final = b"\x28\xb5\x2f\xfd"
 LEVEL: Final = 9
 LARGEST_FILE: Final = 67_108_864
 """Bytes of a compressed archive."""
+PACKED_WITH: Final = "packed_with"
+"""The member of a bundle's metadata that names the library."""
 _WINDOW: Final = 2**23
 # A few bytes can stand for 128 KiB, so no more than these are handed over at once.
 _PIECE: Final = 512
@@ -29,6 +31,16 @@ def library() -> Any:  # noqa: ANN401 - the module
             reason="zstd is not there; the extra onefold[bundles] brings it",
         ) from None
     return zstandard
+
+
+def how_compressed() -> dict[str, str | int]:
+    """The library, without its version: the bundle hash is of what was compressed, and the same for all of them."""
+    return {"compression": "zstd", "library": library().__name__, "level": LEVEL}
+
+
+def library_version() -> str:
+    """The version of zstd itself: for one version of it, files are equal byte by byte."""
+    return ".".join(map(str, library().ZSTD_VERSION))
 
 
 def compressed(pieces: Iterable[bytes]) -> bytes:

@@ -10,6 +10,7 @@ from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.frontends.texts import Refusal
+from onefold.kernel.bundle.hashing import plain_hash
 from onefold.kernel.bundle.lowering import assembled, lower_graph
 from onefold.kernel.bundle.manifest import SCHEMAS, BundleDef, Manifest, WorkflowFile
 from onefold.kernel.bundle.parts import BundlePolicy, Catchup, Trigger
@@ -56,7 +57,7 @@ def _of_contract(path: Path, document: Document, frontend: Frontend, limits: Lim
     if lowered.record is None or lowered.findings:
         raise Unusable(path, diagnose(lowered.findings, locate), f"`{path}` has errors")
     diagnostics, rows = judged(lowered.record, locate, is_package=True, remarks=document.remarks)
-    return OpenedBundle(path, lowered.record, True, diagnostics, rows)
+    return OpenedBundle(path, lowered.record, True, diagnostics, rows, package=plain_hash(lowered.record))
 
 
 def _of_document(path: Path, document: Document, frontend: Frontend, limits: Limits) -> OpenedBundle:

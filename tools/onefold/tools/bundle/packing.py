@@ -16,7 +16,7 @@ from onefold.kernel.digest import digest
 from onefold.kernel.document import record_document
 from onefold.kernel.jcs import encode_value
 from onefold.kernel.values import JsonObject, JsonValue
-from onefold.tools.bundle.compression import compressed
+from onefold.tools.bundle.compression import PACKED_WITH, compressed, how_compressed, library_version
 from onefold.tools.bundle.contents import Ingredients, archive_of, filled, hash_of, tools_of
 from onefold.tools.bundle.keys import Signer, fingerprint
 from onefold.tools.bundle.linking import Sources, link
@@ -66,7 +66,8 @@ def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
     program = link(bundle.workflow, Sources.around(bundle.workflow_path))
     catalog = _catalog(bundle.workflow_path)
     schemas = {name: data for name, data in _schemas(catalog).items() if name in tools_of(program)}
-    manifest = bundle.manifest
+    said: dict[str, JsonValue] = {**bundle.manifest.metadata, PACKED_WITH: how_compressed()}
+    manifest = evolve(bundle.manifest, metadata=said)
     if payload.skipped:
         skipped: list[JsonValue] = [{"path": each, "reason": "secret_path"} for each in payload.skipped]
         manifest = evolve(manifest, metadata={**manifest.metadata, "skipped_assets": skipped})
@@ -149,6 +150,7 @@ def pack_report(packed: Packed, output: Path) -> dict[str, Any]:
             "tools": _count(parts, "tool:"),
         },
         "manifest": None,
+        "zstd_version": library_version(),
         "link_report": None if artifact is None else artifact.link_report,
         "skipped_assets": list(packed.skipped),
     }

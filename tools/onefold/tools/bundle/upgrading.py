@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.parts import Pins
 from onefold.kernel.classes import evolve
 from onefold.tools.bundle.archives import read_archive
 from onefold.tools.bundle.arriving import is_archive
+from onefold.tools.bundle.compression import PACKED_WITH
 from onefold.tools.bundle.opened import OpenedBundle, judged
 from onefold.tools.bundle.opening import open_source
 from onefold.tools.bundle.verifying import read_bundle_file
+
+# What packing says of its own.
+_PACKED: Final = ("skipped_assets", PACKED_WITH)
 
 
 def upgraded(bundle: OpenedBundle, old: Path) -> OpenedBundle:
@@ -40,7 +45,7 @@ def upgraded(bundle: OpenedBundle, old: Path) -> OpenedBundle:
         connectors=before.connectors,
         environment=before.environment,
         receipts=Pins(run_id=pins.run_id, event_ids=pins.event_ids),
-        metadata={name: each for name, each in before.metadata.items() if name != "skipped_assets"},
+        metadata={name: each for name, each in before.metadata.items() if name not in _PACKED},
     )
     diagnostics, rows = judged(manifest, lambda _: None, is_package=False)
     return evolve(bundle, manifest=manifest, diagnostics=diagnostics, rows=rows)
