@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -337,7 +338,7 @@ PROGRAMS: dict[str, Callable[[Path, pytest.MonkeyPatch], object]] = {
     "a path is put before": lambda folder, patch: patch.syspath_prepend(folder),
     "the program is changed": lambda folder, _: folder.joinpath("own", "sub", "m.py").write_text("changed"),
     "the program has a new file": lambda folder, _: folder.joinpath("own", "n.lark").write_text(""),
-    "a front-end is changed": lambda folder, _: folder.joinpath("site", "stranger.py").write_text("changed"),
+    "a front-end is changed": lambda folder, _: folder.joinpath("site", "foreign.py").write_text("changed"),
 }
 
 
@@ -350,12 +351,15 @@ def test_other_programs_recall_nothing(
     (folder / "own" / "sub").mkdir(parents=True)
     folder.joinpath("own", "sub", "m.py").write_text("")
     monkeypatch.setattr(environment, "_own", lambda: [str(folder / "own")])
-    site.joinpath("stranger.py").write_text("def read(source, limits): ...")
+    site.joinpath("foreign.py").write_text("def read(source, limits): ...")
     monkeypatch.syspath_prepend(site)
-    monkeypatch.delitem(sys.modules, "stranger", raising=False)
-    import stranger  # type: ignore[import-not-found]  # it was written just now
-
-    offered = evolve(FRONTENDS[0], name="other", suffixes=(".fold.other",), explicit_suffixes=(), read=stranger.read)
+    spec = spec_from_file_location("foreign", site / "foreign.py")
+    assert spec
+    assert spec.loader
+    foreign = module_from_spec(spec)
+    spec.loader.exec_module(foreign)
+    monkeypatch.setitem(sys.modules, "foreign", foreign)
+    offered = evolve(FRONTENDS[0], name="other", suffixes=(".fold.other",), explicit_suffixes=(), read=foreign.read)
     monkeypatch.setattr(ahead, "frontends", lambda: type("Installed", (), {"frontends": (*FRONTENDS, offered)}))
     put_many(folder)
     run()
