@@ -88,17 +88,22 @@ class EventLog:
             raise InvalidEvent("an event has a type, and this one is empty")
         require_valid(run_id, kind, payload)
         text = _canonical(payload)
-        with self._guarded(), writing(self._connection):
-            known = None if key is None else self._keyed(run_id, key)
-            if known is not None:
-                return _same(known, kind, text, occurrence_id).event()
-            if kind == SESSION_STARTED:
-                self._require_no_drift(run_id, payload)
-            head = self._head(run_id)
-            row = self._row(head, kind, payload, text, key, occurrence_id)
-            self._insert(row)
+        with self._guarded():
+            with writing(self._connection):
+                known = None if key is None else self._keyed(run_id, key)
+                # To say that an event is there already is to vouch for it, as it is to go on with a session.
+                follows = known is not None or kind == SESSION_STARTED
+                head = self._follow(run_id) if follows else self._head(run_id)
+                if known is not None:
+                    _require_same(known, kind, text, occurrence_id)
+                if kind == SESSION_STARTED:
+                    self._require_no_drift(run_id, payload)
+                if known is not None:
+                    return _event(known)
+                row = self._row(head, kind, payload, text, key, occurrence_id)
+                self._insert(row)
             self._remember(Head(run_id, row.sequence, row.digest), head)
-            return row.event()
+            return _event(row)
 
     def events(self, run_id: str, kind: str | None = None) -> Iterator[Event]:
         """The events of a run in order; of one type, or with `*` at its end of those that begin so."""
@@ -148,17 +153,21 @@ class EventLog:
             self._verified(Head(run_id))
             return self._accepted(run_id, scope)
 
-    def _require_no_drift(self, run_id: str, payload: JsonObject) -> None:
+    def _follow(self, run_id: str) -> Head:
+        """The head of a run that is followed from its beginning, or from where this process has followed it to."""
         state = self._state()
         known = self._followed.get(run_id)
         head = self._verified(known[1] if known and known[0] == state else Head(run_id))
         self._followed[run_id] = (state, head)
+        return head
+
+    def _require_no_drift(self, run_id: str, payload: JsonObject) -> None:
         manifest = payload["manifest"]
         assert isinstance(manifest, dict)  # noqa: S101 - its shape was checked
         require_no_drift(run_id, self._accepted(run_id, scope_of(manifest)), manifest)
 
     def _remember(self, head: Head, before: Head) -> None:
-        """Note an event of one's own as followed, if what is before it was."""
+        """Note an event of one's own that is on the disk as followed, if what is before it was."""
         known = self._followed.get(head.run_id)
         if known and known[1] == before:
             self._followed[head.run_id] = (known[0], head)
@@ -256,10 +265,9 @@ def _canonical(payload: JsonObject) -> str:
         raise InvalidEvent("the payload is nested too deeply") from None
 
 
-def _same(known: Row, kind: str, text: str, occurrence_id: str | None) -> Row:
+def _require_same(known: Row, kind: str, text: str, occurrence_id: str | None) -> None:
     if (known.type, known.payload, known.occurrence_id) != (kind, text, occurrence_id):
         raise Conflict(f"the key `{known.idempotency_key}` belongs to event {known.sequence}, which is another one")
-    return known
 
 
 def _matching(kind: str | None) -> Callable[[str], bool]:
