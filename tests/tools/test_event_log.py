@@ -228,6 +228,42 @@ def test_an_unknown_type_is_kept_as_it_is(log: EventLog) -> None:
         log.append("run_a", "", {})
 
 
+NO_TEXT: list[tuple[dict[str, Any], str]] = [
+    ({"kind": 5}, "the type of an event is a text, and `5` is none"),
+    ({"kind": True}, "the type of an event is a text"),
+    ({"kind": None}, "the type of an event is a text"),
+    ({"kind": "\ud800"}, "the type of an event cannot be kept"),
+    ({"key": 5}, "the key of an event is a text"),
+    ({"key": ""}, "the key of an event is a text, and this one is empty"),
+    ({"key": "\udfff"}, "the key of an event cannot be kept"),
+    ({"key": b"k"}, "the key of an event is a text"),
+    ({"occurrence_id": 5}, "the occurrence of an event is a text"),
+    ({"occurrence_id": "\ud800"}, "the occurrence of an event cannot be kept"),
+    ({"run_id": 5}, "`5` is no run id"),
+    ({"payload": {"a": 5j}}, "is no JSON value"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "reason"), NO_TEXT)
+def test_what_is_no_text_is_refused_before_anything_is_written(
+    log: EventLog, arguments: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(InvalidEvent, match=reason):
+        log.append(**{"run_id": "run_a", "kind": "X", "payload": {}, **arguments})
+    assert log.runs() == []
+    assert log.append("run_a", "X", {}).sequence == 1
+
+
+@pytest.mark.parametrize("time", [5, None, b"x", "", "\ud800", "2026-10-06", "2026-10-06T12:00:00.000Z\n"])
+def test_a_clock_that_gives_no_time_is_refused(path: Path, time: Any) -> None:
+    with EventLog(path, clock=lambda: time) as log:
+        with pytest.raises(InvalidEvent, match="is no time"):
+            log.append("run_a", "X", {})
+        assert log.runs() == []
+    with EventLog(path) as log:
+        assert start_session(log, "run_a", PLANNER).sequence == 1
+
+
 def session(**members: Any) -> dict[str, Any]:
     return {**good("harness.session.started"), **members}
 

@@ -18,7 +18,7 @@ from onefold.tools.events.chain import ALTERED, NO_PAYLOAD, Head, follow, requir
 from onefold.tools.events.database import connect, faults_of, reading, writing
 from onefold.tools.events.drift import require_no_drift
 from onefold.tools.events.faults import Conflict, InvalidEvent, Tampered, Unopenable
-from onefold.tools.events.payloads import require_run_id, require_valid
+from onefold.tools.events.payloads import require_run_id, require_text, require_time, require_valid
 from onefold.tools.events.rows import INSERT, Row, digest_of_row
 
 FILE: Final = ".onefold/events.db"
@@ -84,8 +84,10 @@ class EventLog:
         `CapabilityDriftError`.
         """
         require_run_id(run_id)
-        if not kind:
-            raise InvalidEvent("an event has a type, and this one is empty")
+        require_text("type", kind)
+        for name, each in (("key", key), ("occurrence", occurrence_id)):
+            if each is not None:
+                require_text(name, each)
         require_valid(run_id, kind, payload)
         text = _canonical(payload)
         with self._guarded():
@@ -230,10 +232,11 @@ class EventLog:
         sequence = head.count + 1
         identity = event_id(head.run_id, sequence, kind, payload, occurrence_id)
         scope = scope_column(kind, payload)
-        columns = (head.run_id, sequence, identity, kind, occurrence_id, key, scope, self.clock(), text, head.digest)
+        time = self.clock()
+        require_time(time)
+        columns = (head.run_id, sequence, identity, kind, occurrence_id, key, scope, time, text, head.digest)
         digest = digest_of_row(Row(*columns, ""))
-        if digest is None:
-            raise InvalidEvent("the type, the key or the occurrence of the event cannot be hashed")
+        assert digest is not None  # noqa: S101 - every column was checked
         return Row(*columns, digest)
 
     def _insert(self, row: Row) -> None:

@@ -18,13 +18,30 @@ from onefold.kernel.values import JsonObject
 from onefold.tools.events.faults import InvalidEvent
 
 _RUN: Final = re.compile(r"run_[A-Za-z0-9_-]{1,80}", re.ASCII)
+_TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z", re.ASCII)
 _LIMITS: Final = Limits()
 
 
 def require_run_id(run_id: str) -> None:
     """Raise `InvalidEvent` unless a text can be the id of a run."""
-    if not _RUN.fullmatch(run_id):
+    if not isinstance(run_id, str) or not _RUN.fullmatch(run_id):
         raise InvalidEvent(f"`{run_id}` is no run id: `run_` and 1 to 80 letters, digits, `_` or `-`")
+
+
+def require_text(name: str, value: object) -> None:
+    """Raise `InvalidEvent` unless what an event has under a name is a text that can be kept, and not empty."""
+    if not isinstance(value, str):
+        raise InvalidEvent(f"the {name} of an event is a text, and `{value!r}` is none")
+    if not value:
+        raise InvalidEvent(f"the {name} of an event is a text, and this one is empty")
+    if any("\ud800" <= each <= "\udfff" for each in value):
+        raise InvalidEvent(f"the {name} of an event cannot be kept: it holds a lone surrogate")
+
+
+def require_time(value: object) -> None:
+    """Raise `InvalidEvent` unless a value is a time as events have it."""
+    if not isinstance(value, str) or not _TIME.fullmatch(value):
+        raise InvalidEvent(f"`{value!r}` is no time: such as `2026-10-06T12:00:00.000Z`, in UTC with milliseconds")
 
 
 def require_valid(run_id: str, kind: str, payload: JsonObject) -> None:
