@@ -171,6 +171,57 @@ def test_a_payload_that_holds_itself_is_refused(log: EventLog) -> None:
         log.append("run_a", "X", deep)
 
 
+def nested(levels: int) -> dict[str, Any]:
+    payload: dict[str, Any] = {}
+    for _ in range(levels - 1):
+        payload = {"a": payload}
+    return payload
+
+
+@pytest.mark.parametrize("levels", [129, 250, 490, 494, 500, 1000])
+def test_a_payload_is_nested_no_more_deeply_than_a_document(log: EventLog, levels: int) -> None:
+    shared: dict[str, Any] = nested(70)
+    for payload in (nested(levels), {"b": shared, "a": [shared, {"a": nested(levels)}]}):
+        with pytest.raises(InvalidEvent, match="nested too deeply"):
+            log.append("run_a", "X", payload)
+    assert log.append("run_a", "X", nested(128)).payload == nested(128)
+    assert log.verify() == ()
+
+
+def test_parts_that_are_shared_count_where_they_are_deepest(log: EventLog) -> None:
+    shared = nested(100)
+    deep: dict[str, Any] = shared
+    for _ in range(50):
+        deep = {"a": deep, "s": shared}
+    with pytest.raises(InvalidEvent, match="nested too deeply"):
+        log.append("run_a", "X", deep)
+
+
+UNREADABLE = ["NaN", "[1e400]", '{"a":NaN}', "{", "{'a':" * 3, '{"a":' * 300 + "1" + "}" * 300, "[" * 50_000]
+
+
+@pytest.mark.parametrize("payload", UNREADABLE)
+def test_a_payload_that_cannot_have_been_appended_is_told_of(log: EventLog, path: Path, payload: str) -> None:
+    filled(log)
+    raw(path, f"UPDATE events SET payload = '{payload.replace(chr(39), chr(34))}' WHERE sequence = 2")
+    assert [(each.run_id, each.sequence) for each in log.verify()] == [("run_a", 2)]
+    with pytest.raises(Tampered, match="event 2"):
+        list(log.events("run_a"))
+    events, fault = log.examined("run_a")
+    assert [each.sequence for each in events] == [1, 3]
+    assert fault
+    assert fault.sequence == 2
+
+
+def test_statements_of_the_file_that_are_no_text_are_told_of(path: Path) -> None:
+    with EventLog(path) as log:
+        filled(log)
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"payload TEXT NOT NULL", b"payload TEXT\xadNOT NULL"))
+    with pytest.raises(Unopenable, match="the statements that made its tables are no text"):
+        EventLog(path)
+
+
 @pytest.mark.parametrize("run_id", ["", "run_", "a", "run_a b", "run_" + "a" * 81, "run_a\n", "../run_a"])
 def test_an_id_that_is_none_is_refused(log: EventLog, run_id: str) -> None:
     with pytest.raises(InvalidEvent, match="is no run id"):

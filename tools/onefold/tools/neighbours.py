@@ -13,7 +13,7 @@ from onefold.frontends.texts import Refusal
 from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.tools.compiling import UnknownFormat, frontend_for
-from onefold.tools.files import inside, read_source, text_resolver
+from onefold.tools.files import inside, is_file, read_source, text_resolver
 from onefold.tools.workspace import workspace_root
 
 
@@ -96,7 +96,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
         return self._read[path]
 
     def _understood(self, path: Path) -> WorkflowDef | str:
-        if not path.is_file():
+        if not is_file(path):
             return "there is no such file"
         try:
             frontend = frontend_for(path)

@@ -14,11 +14,20 @@ from onefold.kernel.identity.digests import Unhashable, canonical_bytes
 from onefold.kernel.identity.drift import Scope, scope_of
 from onefold.kernel.identity.events import SESSION_STARTED, Event, event_id
 from onefold.kernel.values import JsonObject
-from onefold.tools.events.chain import ALTERED, NO_PAYLOAD, Head, follow, require_consistent, require_head, scope_column
-from onefold.tools.events.database import connect, faults_of, reading, writing
+from onefold.tools.events.chain import (
+    ALTERED,
+    NO_PAYLOAD,
+    Head,
+    follow,
+    is_readable,
+    require_consistent,
+    require_head,
+    scope_column,
+)
+from onefold.tools.events.database import UNTOLD, connect, faults_of, reading, writing
 from onefold.tools.events.drift import require_no_drift
 from onefold.tools.events.faults import Conflict, InvalidEvent, Tampered, Unopenable
-from onefold.tools.events.payloads import require_run_id, require_text, require_time, require_valid
+from onefold.tools.events.payloads import require_run_id, require_shallow, require_text, require_time, require_valid
 from onefold.tools.events.rows import INSERT, Row, digest_of_row
 
 FILE: Final = ".onefold/events.db"
@@ -88,8 +97,8 @@ class EventLog:
         for name, each in (("key", key), ("occurrence", occurrence_id)):
             if each is not None:
                 require_text(name, each)
-        require_valid(run_id, kind, payload)
         text = _canonical(payload)
+        require_valid(run_id, kind, payload)
         with self._guarded():
             with writing(self._connection):
                 known = None if key is None else self._keyed(run_id, key)
@@ -112,6 +121,18 @@ class EventLog:
         require_run_id(run_id)
         wanted = _matching(kind)
         return (_event(row) for row in self._rows(run_id, 0) if wanted(row.type))
+
+    def examined(self, run_id: str) -> tuple[tuple[Event, ...], Tampered | None]:
+        """The events of a run as far as they can be read, and the first thing that is wrong with the run."""
+        require_run_id(run_id)
+        fault = None
+        with self._guarded(), reading(self._connection):
+            rows = [*self._rows(run_id, 0)]
+            try:
+                self._verified(Head(run_id), require_consistent)
+            except Tampered as tampered:
+                fault = tampered
+        return tuple(row.event() for row in rows if is_readable(row)), fault
 
     def runs(self) -> list[str]:
         """The ids of all runs, in order."""
@@ -255,17 +276,21 @@ class EventLog:
                 yield
         except sqlite3.Error as error:
             raise Unopenable(self.path, str(error)) from None
+        except UnicodeDecodeError:
+            raise Unopenable(self.path, UNTOLD) from None
         except UnicodeEncodeError:
             raise Tampered("", None, "the id of a run is no text") from None
 
 
 def _canonical(payload: JsonObject) -> str:
     try:
-        return canonical_bytes(payload).decode()
+        text = canonical_bytes(payload).decode()
     except Unhashable as fault:
         raise InvalidEvent(f"the payload cannot be kept: {fault}") from None
     except RecursionError:
         raise InvalidEvent("the payload is nested too deeply") from None
+    require_shallow(payload)
+    return text
 
 
 def _require_same(known: Row, kind: str, text: str, occurrence_id: str | None) -> None:

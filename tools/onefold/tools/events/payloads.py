@@ -16,6 +16,7 @@ from onefold.kernel.identity.payloads import PAYLOADS, ROLES
 from onefold.kernel.ir.declare import declarations
 from onefold.kernel.values import JsonObject
 from onefold.tools.events.faults import InvalidEvent
+from onefold.tools.events.rows import DEEPEST, is_deep
 
 _RUN: Final = re.compile(r"run_[A-Za-z0-9_-]{1,80}", re.ASCII)
 _TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z", re.ASCII)
@@ -26,6 +27,12 @@ def require_run_id(run_id: str) -> None:
     """Raise `InvalidEvent` unless a text can be the id of a run."""
     if not isinstance(run_id, str) or not _RUN.fullmatch(run_id):
         raise InvalidEvent(f"`{run_id}` is no run id: `run_` and 1 to 80 letters, digits, `_` or `-`")
+
+
+def require_shallow(payload: JsonObject) -> None:
+    """Raise `InvalidEvent` for a payload that is nested more deeply than documents may be."""
+    if is_deep(payload):
+        raise InvalidEvent(f"the payload is nested too deeply: {DEEPEST} levels at most")
 
 
 def require_text(name: str, value: object) -> None:
