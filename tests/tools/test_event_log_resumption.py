@@ -68,15 +68,11 @@ def test_an_append_that_is_made_again_is_not_taken_by_a_log_that_was_tampered_wi
         ]
         raw(path, statement)
         for call in again:
-            with pytest.raises(Tampered):
-                if fresh:
-                    with EventLog(path) as other:
-                        call(other)
-                else:
-                    call(log)
+            with EventLog(path) as other, pytest.raises(Tampered):
+                call(other if fresh else log)
 
 
-def test_the_start_of_a_session_that_is_made_again_is_checked_for_drift(log: EventLog, path: Path) -> None:
+def test_the_start_of_a_session_that_is_made_again_is_checked_for_drift(log: EventLog) -> None:
     first = start_session(log, "run_a", planner(), key="start")
     assert start_session(log, "run_a", planner(), key="start") == first
     changed = planner(harnessId="other")

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 from identity_documents import NAMES, definition, orchestrator, scoring, workspace, write
+from identity_manifests import orchestrator as orchestrator_manifest
 from jsonschema import Draft202012Validator
 
-from onefold.api import EventLog, build_manifest, manifest_hash, read_definition
+from onefold.api import EventLog, build_manifest, manifest_hash, read_definition, start_session
 
 
 def validator(kind: str) -> Draft202012Validator:
@@ -227,10 +228,112 @@ def test_events_are_printed_one_a_line(onefold: Any, folder: Path) -> None:
 
 
 def test_reading_a_log_that_is_not_there_makes_none(onefold: Any, folder: Path) -> None:
-    for arguments in (["events", "run_a"], ["events", "--verify"], ["events", "--head"]):
-        assert onefold(*arguments).code == 0
+    assert onefold("events", "run_a") == onefold("events", "run_b")
+    assert onefold("events", "run_a").code == 0
+    for arguments in (["--verify"], ["--head"], ["run_a", "--verify"], ["run_a", "--head"]):
+        outcome = onefold("events", *arguments)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.startswith("onefold: there is no event log `")
     assert onefold("lineage", "run_a").code == 2
     assert list(folder.iterdir()) == []
+
+
+READING = [["events", "run_a"], ["events", "--verify"], ["events", "--head"], ["lineage", "run_a"]]
+NO_LOG = {"nope.db": "no such file", "file.txt/x.db": "not a directory", "empty.db": "it is empty", ".": "unable to"}
+
+
+@pytest.mark.parametrize("arguments", READING)
+@pytest.mark.parametrize(("name", "reason"), NO_LOG.items())
+def test_a_log_that_was_named_and_is_not_there_is_told(
+    onefold: Any, folder: Path, arguments: list[str], name: str, reason: str
+) -> None:
+    (folder / "file.txt").write_text("x")
+    (folder / "empty.db").touch()
+    outcome = onefold(*arguments, "--log", name)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"onefold: the event log `{name}` cannot be used: ")
+    assert reason in outcome.err
+    assert sorted(each.name for each in folder.iterdir()) == ["empty.db", "file.txt"]
+    assert (folder / "empty.db").stat().st_size == 0
+
+
+def test_a_run_that_is_not_there_is_not_vouched_for(onefold: Any, folder: Path) -> None:
+    with EventLog(folder / "log.db") as log:
+        log.append("run_a", "X", {})
+    for how in ("--verify", "--head"):
+        outcome = onefold("events", "run_none", how, "--log", "log.db")
+        assert (outcome.code, outcome.out, outcome.err) == (2, "", "onefold: the log has no run `run_none`\n")
+
+
+def changed(folder: Path, *statements: str) -> None:
+    """Change `log.db` behind the back of the log, with its triggers out of the way."""
+    connection = sqlite3.connect(folder / "log.db")
+    made = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in made:
+        connection.execute(f"DROP TRIGGER {name}")
+    for statement in statements:
+        connection.execute(statement)
+    for _, trigger in made:
+        connection.execute(trigger)
+    connection.commit()
+    connection.close()
+
+
+def test_events_are_counted_that_are_there_whatever_the_head_says(onefold: Any, folder: Path) -> None:
+    with EventLog(folder / "log.db") as log:
+        for _ in range(4):
+            log.append("run_a", "X", {})
+    changed(folder, "UPDATE heads SET run_id = 'run_b'")
+    outcome = onefold("events", "run_a", "--verify", "--log", "log.db")
+    assert (outcome.code, outcome.out) == (1, "4 events of 1 run verified: 1 fault\n")
+    assert onefold("events", "--verify", "--log", "log.db").out == "4 events of 2 runs verified: 2 faults\n"
+
+
+LINEAGE_TAMPERED = {
+    "a payload was edited": "UPDATE events SET payload = replace(payload, 'candidates', 'candidatez')",
+    "the last event was removed": "DELETE FROM events WHERE run_id = 'run_a' AND sequence = 3",
+    "the pipeline was edited": "UPDATE events SET recorded_at = 'x' WHERE run_id = 'run_top'",
+}
+
+
+@pytest.mark.parametrize("statement", LINEAGE_TAMPERED.values(), ids=LINEAGE_TAMPERED)
+def test_lineage_does_not_answer_as_if_nothing_was_wrong(onefold: Any, around: Path, statement: str) -> None:
+    started(onefold, around)
+    (around / ".onefold" / "events.db").rename(around / "log.db")
+    assert onefold("lineage", "run_a", "--log", "log.db").code == 0
+    changed(around, statement)
+    assert onefold("events", "--verify", "--log", "log.db").code == 1
+    for form in ("tree", "json", "mermaid"):
+        outcome = onefold("lineage", "run_a", "--log", "log.db", "--format", form)
+        assert outcome.code == 1
+        assert "is not what was appended" in outcome.err
+        assert "broken" in outcome.out
+    assert json.loads(onefold("lineage", "run_a", "--log", "log.db", "--format", "json").out)["ok"] is False
+
+
+def test_an_internal_fault_is_not_what_a_damaged_payload_is(onefold: Any, folder: Path) -> None:
+    for payload in ('{"a":NaN}', '{"a":' * 600 + "1" + "}" * 600):
+        (folder / "log.db").unlink(missing_ok=True)
+        with EventLog(folder / "log.db") as log:
+            log.append("run_a", "X", {})
+        changed(folder, "UPDATE events SET payload = '{}'".replace("{}", payload))
+        for arguments in (["events", "run_a"], ["events", "--verify"], ["lineage", "run_a"]):
+            outcome = onefold(*arguments, "--log", "log.db")
+            assert outcome.code == 1
+            assert "event 1 of the run `run_a` is not what was appended" in outcome.err
+
+
+def test_a_thousand_nested_runs_have_a_lineage(onefold: Any, folder: Path) -> None:
+    with EventLog(folder / "log.db") as log:
+        log._connection.execute("PRAGMA synchronous = OFF")
+        for number in range(1200):
+            payload = {"workflowVersionId": "orchestrated", "input": {}, "parentRunId": f"run_{number - 1}"}
+            log.append(f"run_{number}", "RunStarted", payload if number else {**payload, "parentRunId": None})
+        start_session(log, "run_1199", orchestrator_manifest(), parent="run_1198")
+    for form in ("tree", "json", "mermaid"):
+        outcome = onefold("lineage", "run_1199", "--log", "log.db", "--format", form)
+        assert (outcome.code, outcome.err) == (0, "")
+        assert "run_0" in outcome.out
 
 
 def test_events_need_a_run_unless_all_are_meant(onefold: Any) -> None:
@@ -266,7 +369,7 @@ def test_verify_tells_of_every_run_that_was_tampered_with(onefold: Any, folder: 
         "onefold: the log is not what was appended: its trigger `events_never_change` is missing\n"
         "onefold: the log is not what was appended: its trigger `events_never_go` is missing\n"
     )
-    assert outcome.out == "6 events of 3 runs verified: 4 faults\n"
+    assert outcome.out == "5 events of 3 runs verified: 4 faults\n"
     assert onefold("events", "run_b", "--verify", "--log", "log.db").out == "2 events of 1 run verified: no faults\n"
 
 
@@ -334,8 +437,6 @@ def test_what_a_hostile_manifest_says_is_harmless_on_a_terminal(onefold: Any, fo
     text = "\x1b[31m\u202ex"
     manifest = {"harnessId": text, "plannerModelSlotId": "main"}
     with EventLog(folder / "log.db") as log:
-        from onefold.api import start_session
-
         start_session(log, "run_a", manifest)
         start_session(log, "run_b", {**manifest, "workflowVersionId": text, "stepPath": text}, role="planner")
     for arguments in (

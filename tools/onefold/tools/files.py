@@ -28,6 +28,11 @@ def read_source(path: Path, limits: Limits) -> bytes:
         return file.read(limits.source_bytes + 1)
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is anything at a path; nothing is where a name is too long."""
+    return os.path.exists(path)  # noqa: PTH110 - `Path.exists` raises on such a name
+
+
 def is_file(path: Path) -> bool:
     """Whether a path is that of a file; one whose name no file can have is not."""
     return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` raises on such a name

@@ -73,7 +73,7 @@ def run(options: Namespace) -> int:
         return UNABLE
     with log:
         runs = _Runs(log)
-        if not runs.events(options.run_id) and not runs.fault(options.run_id):
+        if not log.has(options.run_id):
             complain(f"the log has no run `{options.run_id}`")
             return UNABLE
         found = lineage(options.run_id, runs.events, options.step, runs.fault)

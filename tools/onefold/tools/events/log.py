@@ -140,6 +140,17 @@ class EventLog:
             query = "SELECT run_id FROM heads UNION SELECT DISTINCT run_id FROM events ORDER BY 1"
             return [run_id for (run_id,) in self._connection.execute(query)]
 
+    def has(self, run_id: str) -> bool:
+        """Whether there is anything of a run: an event, or a head."""
+        require_run_id(run_id)
+        return self.count(run_id) > 0 or self.head(run_id) is not None
+
+    def count(self, run_id: str) -> int:
+        """How many events of a run are there, whatever its head says."""
+        with self._guarded():
+            query = "SELECT count(*) FROM events WHERE run_id = ?"
+            return int(self._connection.execute(query, (run_id,)).fetchone()[0])
+
     def head(self, run_id: str) -> Head | None:
         """The end of a run as it is stated; `None` for a run that is not there."""
         with self._guarded():
