@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
+from identity_manifests import DIGEST, fixer, orchestrator, planner, worker
 from jsonschema import Draft202012Validator
 
 from onefold.api import (
@@ -32,7 +33,8 @@ from onefold.kernel.ir.declare import declarations
 from onefold.tools.events import database, schema
 from onefold.tools.events.rows import digest_of_row
 
-PLANNER: dict[str, Any] = {"harnessId": "h", "plannerModelSlotId": "main", "memoryStoreIds": ["org"]}
+PLANNER = planner()
+ONE, NINE = (f"sha256:{digit * 64}" for digit in "19")
 COLUMNS = [
     "run_id",
     "sequence",
@@ -46,10 +48,6 @@ COLUMNS = [
     "previous",
     "digest",
 ]
-
-
-def worker(step: str, **members: Any) -> dict[str, Any]:
-    return {"harnessId": "h", "workflowVersionId": "blake3:1", "stepPath": step, **members}
 
 
 @pytest.fixture
@@ -342,6 +340,56 @@ def test_a_session_whose_members_do_not_fit_is_refused(log: EventLog, payload: d
     assert log.runs() == []
 
 
+NO_MANIFESTS: list[tuple[dict[str, Any], str]] = [
+    ({}, "no kind that is known"),
+    ({"x": 1}, "no kind that is known"),
+    (planner(x=1), "`x` is not a field"),
+    (planner(fixerModelSlotId="main"), "`plannerModelSlotId` is not a field"),
+    (planner(systemPromptHash=None), "`systemPromptHash` is null"),
+    (planner(skillsHash="sha256:1"), "`sha256:1` is not"),
+    (planner(skillsHash=DIGEST.upper()), "is not"),
+    (planner(memoryStoreIds=["workflow:a", "org"]), "`memoryStoreIds` is not written as manifests are"),
+    (planner(memoryStoreIds=["org", "org"]), "`memoryStoreIds` is not written as manifests are"),
+    (planner(outerLoopContextHash=None), "`outerLoopContextHash` is not written as manifests are"),
+    ({name: each for name, each in planner().items() if name != "globalToolsHash"}, "has no `globalToolsHash`"),
+    (worker("][ junk"), "no path of a step"),
+    (worker("a[x/y].b"), "it is written `a\\[x%2Fy\\].b`"),
+    (worker("a", workflowVersionId=DIGEST), "is not"),
+    (fixer("a", fixerMaxAttempts=0), "must be at least 1"),
+    (orchestrator(maxConcurrentSubRuns=0), "must be at least 1"),
+    (orchestrator(availableWorkflows=[{"id": "a", "definitionHash": each} for each in (ONE, NINE)]), "offered twice"),
+    (orchestrator(availableWorkflows=[{"id": "a"}]), "has no `definitionHash`"),
+]
+
+
+@pytest.mark.parametrize(("manifest", "reason"), NO_MANIFESTS)
+def test_what_is_no_manifest_is_refused_by_everything_that_takes_one(
+    log: EventLog, manifest: dict[str, Any], reason: str
+) -> None:
+    role = {"fixerModelSlotId": ("fixer", "fix_step"), "stepPath": ("worker.tool-call", "execute_step")}
+    role["orchestratorModelSlotId"] = ("orchestrator", "orchestrate")
+    name, task = next((each for member, each in role.items() if member in manifest), ("planner", "plan"))
+    payload = session(role=name, task={"kind": task}, manifest=manifest, manifestHash=manifest_hash(manifest))
+    calls: list[Callable[[], object]] = [
+        lambda: start_session(log, "run_a", manifest),
+        lambda: check_manifest_drift(log, "run_a", manifest),
+        lambda: check_all(log, "run_a", [PLANNER, manifest]),
+    ]
+    for call in calls:
+        with pytest.raises(InvalidEvent, match=reason):
+            call()
+    with pytest.raises(InvalidEvent):
+        log.append("run_a", "harness.session.started", payload)
+    assert log.runs() == []
+
+
+@pytest.mark.parametrize("manifest", [planner(), orchestrator(), worker("a"), fixer("a[1].b.visit[0]")])
+def test_a_manifest_of_every_kind_is_taken(log: EventLog, manifest: dict[str, Any]) -> None:
+    check_manifest_drift(log, "run_a", manifest)
+    assert start_session(log, "run_a", manifest).sequence == 1
+    check_all(log, "run_a", [manifest])
+
+
 def test_a_session_says_all_that_the_page_says(log: EventLog) -> None:
     top = start_session(log, "run_a", PLANNER)
     assert top.type == "harness.session.started"
@@ -367,17 +415,31 @@ def test_a_session_says_all_that_the_page_says(log: EventLog) -> None:
 def test_each_scope_is_compared_with_its_own_latest_manifest(log: EventLog) -> None:
     start_session(log, "run_a", PLANNER)
     start_session(log, "run_a", worker("a"))
-    start_session(log, "run_a", worker("b", skillsHash="sha256:1"))
-    start_session(log, "run_a", worker("b", skillsHash="sha256:1"))
-    check_manifest_drift(log, "run_a", worker("c", skillsHash="sha256:9"))
+    start_session(log, "run_a", worker("b", skillsHash=ONE))
+    start_session(log, "run_a", worker("b", skillsHash=ONE))
+    check_manifest_drift(log, "run_a", worker("c", skillsHash=NINE))
     check_manifest_drift(log, "run_b", worker("b"))
     with pytest.raises(CapabilityDriftError) as drifted:
         check_manifest_drift(log, "run_a", worker("b"))
     error = drifted.value
-    assert (error.run_id, error.stored_manifest) == ("run_a", worker("b", skillsHash="sha256:1"))
+    assert (error.run_id, error.stored_manifest) == ("run_a", worker("b", skillsHash=ONE))
     assert error.current_manifest == worker("b")
-    assert [str(each) for each in error.diff] == ['skillsHash: "sha256:1" → undefined']
+    assert [str(each) for each in error.diff] == [f'skillsHash: "{ONE}" → "{DIGEST}"']
     assert str(error).startswith("CapabilityDriftError: Run 'run_a' was started with a different worker config.\n\n")
+
+
+@pytest.mark.parametrize(("first", "second"), [("a", "a.visit[0]"), ("a.visit[3]", "a"), ("p[1].a", "p[1].a.visit[0]")])
+def test_a_step_has_visits_or_it_has_none(log: EventLog, first: str, second: str) -> None:
+    start_session(log, "run_a", worker(first))
+    for call in (start_session, check_manifest_drift):
+        with pytest.raises(InvalidEvent, match="either has visits or has none"):
+            call(log, "run_a", worker(second))
+    with pytest.raises(InvalidEvent, match="either has visits or has none"):
+        check_all(log, "run_a", [worker(second)])
+    assert sequences(log, "run_a") == [1]
+    assert start_session(log, "run_a", fixer(second)).sequence == 2
+    assert start_session(log, "run_b", worker(second)).sequence == 1
+    assert start_session(log, "run_a", worker("ab.visit[0]")).sequence == 3
 
 
 def test_all_scopes_are_checked_at_once(log: EventLog) -> None:
@@ -385,7 +447,7 @@ def test_all_scopes_are_checked_at_once(log: EventLog) -> None:
         start_session(log, "run_a", manifest)
     assert [str(each) for each in check_all(log, "run_a", [PLANNER, worker("b"), worker("new")])] == ["worker a"]
     with pytest.raises(CapabilityDriftError) as drifted:
-        check_all(log, "run_a", [worker("a"), worker("b", x=1), {**PLANNER, "harnessId": "other"}])
+        check_all(log, "run_a", [worker("a"), worker("b", harnessId="x"), {**PLANNER, "harnessId": "other"}])
     assert [each.run_id for each in drifted.value.others] == ["run_a"]
     assert str(drifted.value).count("Changes detected:") == 2
     assert sequences(log, "run_a") == [1, 2, 3]

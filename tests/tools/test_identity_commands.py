@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 from identity_documents import NAMES, definition, orchestrator, scoring, workspace, write
+from identity_manifests import DIGEST
 from identity_manifests import orchestrator as orchestrator_manifest
+from identity_manifests import planner as planner_manifest
+from identity_manifests import worker as worker_manifest
 from jsonschema import Draft202012Validator
 
 from onefold.api import EventLog, build_manifest, manifest_hash, read_definition, start_session
@@ -80,7 +83,7 @@ def test_every_kind_of_manifest_is_built_and_printed_with_its_hash(
         "orchestrator": (f"hiring{suffix}",),
         "planner": (f"review{suffix}",),
         "worker": (f"review{suffix}", *step, "candidates[3].review"),
-        "fixer": (f"review{suffix}", *step, "extract"),
+        "fixer": (f"review{suffix}", *step, "candidates[3].extract"),
     }.items():
         outcome = onefold("manifest", kind, *arguments)
         assert (outcome.code, outcome.err) == (0, "")
@@ -113,7 +116,13 @@ UNBUILT: list[tuple[list[str], int, str]] = [
     (at("worker", "review[3].extract"), 2, "no parallel step"),
     (at("worker", "a..b"), 2, "is no path of a step"),
     (at("worker", "candidates[a b].review"), 2, "[a%20b]"),
-    (at("fixer", "review"), 2, "no fixer for the step"),
+    (at("fixer", "candidates[3].review"), 2, "no fixer for the step"),
+    (at("worker", "review"), 2, "its path begins with `candidates[KEY].`"),
+    (at("worker", "candidates[3].review.visit[99]"), 2, "`review` is in no loop, so it has no visits"),
+    (at("worker", "candidates.visit[0][3].review"), 2, "`candidates` is in no loop"),
+    (at("worker", "candidates[extract].review"), 2, "the branch `extract` of `candidates` does not come to it"),
+    (at("worker", "candidates[a].candidates[b].review"), 2, "its path begins with `candidates[KEY].`"),
+    (at("worker", "candidates@attempt_2[3].review"), 2, "`candidates` is tried 1 times at most"),
     (["worker", "review.fold.yaml", "--step", "review"], 2, "required: --workflow"),
     (["worker", "review.fold.yaml", "--workflow", "review.fold.yaml", "--step", "a"], 2, "a workflow is needed here"),
     (["planner", "nix.fold.yaml"], 2, "cannot read `nix.fold.yaml`: no such file"),
@@ -139,7 +148,7 @@ def test_why_there_is_no_manifest_is_told(
 
 def test_a_tool_that_no_catalogue_lists_leaves_no_manifest(onefold: Any, around: Path) -> None:
     (around / "empty.yaml").write_text("catalog: empty\n")
-    step = ("--workflow", "plan.fold.yaml", "--step", "extract", "--catalog", "empty.yaml")
+    step = ("--workflow", "plan.fold.yaml", "--step", "candidates[3].extract", "--catalog", "empty.yaml")
     outcome = onefold("manifest", "worker", "review.fold.yaml", *step)
     assert outcome.code == 2
     assert outcome.err == (
@@ -289,6 +298,25 @@ def test_events_are_counted_that_are_there_whatever_the_head_says(onefold: Any, 
     assert onefold("events", "--verify", "--log", "log.db").out == "4 events of 2 runs verified: 2 faults\n"
 
 
+NO_STEPS = ["][ junk", "review.visit[-1]", "a[x/y].b", "a..b", "", "review\u202e"]
+
+
+@pytest.mark.parametrize("format_name", NAMES)
+def test_a_manifest_that_is_written_by_hand_names_a_step(onefold: Any, folder: Path, format_name: str) -> None:
+    for step in NO_STEPS:
+        path = write(folder, "worker", {"manifest": "worker", **worker_manifest(step)}, format_name)
+        for arguments in (["check"], ["manifest", "diff", path.name], ["session", "start", "run_a", "--manifest"]):
+            outcome = onefold(*arguments, path.name)
+            assert outcome.code == 1
+            assert "OF738" in outcome.err + outcome.out or not step
+    offered = [{"id": "a", "definitionHash": DIGEST}, {"id": "a", "definitionHash": DIGEST.replace("0", "1")}]
+    path = write(
+        folder, "top", {"manifest": "orchestrator", **orchestrator_manifest(availableWorkflows=offered)}, format_name
+    )
+    assert "the definition `a` is offered twice" in onefold("session", "start", "run_a", "--manifest", path.name).err
+    assert not (folder / ".onefold").exists() or onefold("events", "run_a").out == ""
+
+
 LINEAGE_TAMPERED = {
     "a payload was edited": "UPDATE events SET payload = replace(payload, 'candidates', 'candidatez')",
     "the last event was removed": "DELETE FROM events WHERE run_id = 'run_a' AND sequence = 3",
@@ -435,10 +463,10 @@ def test_the_store_takes_the_log_for_its_own(onefold: Any, around: Path) -> None
 
 def test_what_a_hostile_manifest_says_is_harmless_on_a_terminal(onefold: Any, folder: Path) -> None:
     text = "\x1b[31m\u202ex"
-    manifest = {"harnessId": text, "plannerModelSlotId": "main"}
     with EventLog(folder / "log.db") as log:
-        start_session(log, "run_a", manifest)
-        start_session(log, "run_b", {**manifest, "workflowVersionId": text, "stepPath": text}, role="planner")
+        start_session(log, "run_a", planner_manifest(harnessId=text))
+        start_session(log, "run_b", worker_manifest("a[%1B].b", harnessId=text))
+        log.append("run_b", "RunStarted", {"workflowVersionId": text, "input": {text: text}, "parentRunId": None})
     for arguments in (
         ["lineage", "run_a"],
         ["lineage", "run_b"],
@@ -453,7 +481,7 @@ def test_what_a_hostile_manifest_says_is_harmless_on_a_terminal(onefold: Any, fo
 def test_a_workflow_in_fold_is_taken_as_any_other(onefold: Any, around: Path) -> None:
     fold = onefold("compile", "--to", "fold", "plan.fold.yaml").out
     (around / "plan2.fold").write_text(fold)
-    step = ("--step", "review", "--workflow")
+    step = ("--step", "candidates[3].review", "--workflow")
     one = onefold("manifest", "worker", "review.fold.yaml", *step, "plan.fold.yaml")
     assert one == onefold("manifest", "worker", "review.fold.yaml", *step, "plan2.fold")
     assert one.code == 0

@@ -85,4 +85,5 @@ NAMES: Final = (
     "bad_skill",
     "repeated_skill",
     "wrong_manifest_hash",
+    "inconsistent_manifest",
 )

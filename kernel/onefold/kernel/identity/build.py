@@ -20,6 +20,7 @@ from onefold.kernel.identity.manifests import (
 )
 from onefold.kernel.identity.memory import definition_stores, orchestrator_stores, require_apart
 from onefold.kernel.identity.outer_loop import OuterLoopDef, outer_loop_hash
+from onefold.kernel.identity.places import misplaced
 from onefold.kernel.identity.skills import skills_hash
 from onefold.kernel.identity.snapshot import bash_hash
 from onefold.kernel.identity.step_path import StepPath, parse_step_path
@@ -187,6 +188,9 @@ def _step(path: StepPath, workflow: WorkflowDef) -> StepDef:
     found = _named(path.step, workflow)
     if not isinstance(found, Model | Tool):
         raise CannotBuild(f"the {found.kind} step `{path.step}` runs in no session of its own")
+    reason = misplaced(path, workflow)
+    if reason:
+        raise CannotBuild(f"no run has a step `{path}`: {reason}")
     return found
 
 

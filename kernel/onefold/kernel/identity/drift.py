@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from onefold.kernel.classes import frozen
@@ -12,6 +13,7 @@ from onefold.kernel.ir.path import IrPath, format_path
 from onefold.kernel.jcs import encode_value
 from onefold.kernel.values import JsonObject, JsonValue, utf16_order
 
+_VISIT: Final = re.compile(r"\.visit\[[0-9]+\]\Z", re.ASCII)
 GLOBAL: Final = "__global__"
 _KINDS: Final = (
     ("fixer", ("fixerModelSlotId",)),
@@ -93,6 +95,23 @@ def scope_of(manifest: Manifest | JsonObject) -> Scope:
     kind = next((kind for kind, names in _KINDS if all(name in members for name in names)), "unknown")
     step = members.get("stepPath")
     return Scope(kind, step) if kind in ("worker", "fixer") and isinstance(step, str) else Scope(kind)
+
+
+def contradicts(scope: Scope, others: Iterable[Scope]) -> Scope | None:
+    """The scope of a run that cannot be beside this one: of the same step, which either has visits or has none."""
+    if scope.kind not in ("worker", "fixer"):
+        return None
+    step, has_visits = _unvisited(scope.key)
+    for each in others:
+        if each.kind == scope.kind and _unvisited(each.key) == (step, not has_visits):
+            return each
+    return None
+
+
+def _unvisited(step: str) -> tuple[str, bool]:
+    """The path of a step without its visit, and whether it has one."""
+    found = _VISIT.search(step)
+    return (step[: found.start()], True) if found else (step, False)
 
 
 def plain(manifest: Manifest | JsonObject) -> JsonObject:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from onefold.kernel.identity.drift import Change, Drift, Scope, drift, scope_of
 from onefold.kernel.identity.manifests import Manifest
 from onefold.kernel.values import JsonObject
+from onefold.tools.events.payloads import require_manifest
 
 if TYPE_CHECKING:
     from onefold.tools.events.log import EventLog
@@ -57,8 +58,10 @@ def check_manifest_drift(log: EventLog, run_id: str, current: Manifest | JsonObj
     """Raise `CapabilityDriftError` if a session of a run has drifted; nothing is written.
 
     The manifest is compared with the latest that was accepted in its scope: its kind, and for a worker and a fixer the
-    step. Raises `Tampered` where the run is not what was appended, the stored manifest included.
+    step. Raises `Tampered` where the run is not what was appended, the stored manifest included, and `InvalidEvent` for
+    what is no manifest.
     """
+    require_manifest(current)
     require_no_drift(run_id, log.manifest(run_id, scope_of(current)), current)
 
 
@@ -70,6 +73,8 @@ def check_all(log: EventLog, run_id: str, current: Iterable[Manifest | JsonObjec
     """
     stored = log.manifests(run_id)
     manifests = tuple(current)
+    for manifest in manifests:
+        require_manifest(manifest)
     drifts = []
     for manifest in manifests:
         before = stored.get(scope_of(manifest))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
-from onefold.kernel.identity.digests import Unhashable
-from onefold.kernel.identity.drift import scope_of
+from onefold.kernel.diagnostics import Finding
+from onefold.kernel.identity.consistent import inconsistency
+from onefold.kernel.identity.digests import Unhashable, canonical_bytes
+from onefold.kernel.identity.drift import plain, scope_of
 from onefold.kernel.identity.events import SESSION_STARTED
-from onefold.kernel.identity.manifests import manifest_hash
+from onefold.kernel.identity.manifests import MANIFESTS, Manifest, manifest_hash, manifest_object
 from onefold.kernel.identity.payloads import PAYLOADS, ROLES
 from onefold.kernel.ir.declare import declarations
 from onefold.kernel.values import JsonObject
@@ -61,8 +64,7 @@ def require_valid(run_id: str, kind: str, payload: JsonObject) -> None:
     known = {each.name: payload[each.name] for each in declarations(record) if each.name in payload}
     lowered = lower_document(known, record, _LIMITS, called=f"a payload of `{kind}`")
     if lowered.findings:
-        found = diagnose(lowered.findings, lambda _: None)
-        raise InvalidEvent(f"`{kind}` cannot be appended: {' '.join(each.message for each in found)}")
+        raise InvalidEvent(f"`{kind}` cannot be appended: {_told(lowered.findings)}")
     if kind == SESSION_STARTED:
         _require_session(run_id, payload)
 
@@ -79,10 +81,7 @@ def _require_session(run_id: str, payload: JsonObject) -> None:
         require_run_id(str(parent))
     if parent == run_id:
         raise InvalidEvent(f"`{run_id}` cannot be its own parent run")
-    try:
-        found = manifest_hash(manifest)
-    except Unhashable as fault:
-        raise InvalidEvent(f"the manifest {fault}") from None
+    found = _hash_of(manifest)
     if payload["manifestHash"] != found:
         raise InvalidEvent(f"`manifestHash` is `{payload['manifestHash']}`, and that of the manifest is `{found}`")
     wanted_task, wanted_kind = ROLES[str(role)]
@@ -91,3 +90,37 @@ def _require_session(run_id: str, payload: JsonObject) -> None:
         raise InvalidEvent(f"the role `{role}` takes a manifest of the kind {wanted_kind}, and not of the kind {kind}")
     if task["kind"] != wanted_task:
         raise InvalidEvent(f"the role `{role}` has the task `{wanted_task}`, and not `{task['kind']}`")
+    require_manifest(manifest)
+
+
+def require_manifest(manifest: Manifest | JsonObject) -> None:
+    """Raise `InvalidEvent` unless a manifest has exactly the members of its kind, each as manifests have it."""
+    members = plain(manifest)
+    _hash_of(members)
+    kind = MANIFESTS.get(scope_of(members).kind)
+    if kind is None:
+        raise InvalidEvent("the manifest is of no kind that is known")
+    lowered = lower_document(members, kind, _LIMITS, called=f"the manifest of a {kind.kind}")
+    record = lowered.record
+    if record is None or lowered.findings:
+        raise InvalidEvent(f"the manifest cannot be used: {_told(lowered.findings)}")
+    fault = inconsistency(record)
+    if fault is not None:
+        raise InvalidEvent(f"the manifest cannot be used: {fault[1]}")
+    if canonical_bytes(manifest_object(record)) != canonical_bytes(members):
+        written = manifest_object(record)
+        differing = [name for name, value in members.items() if name not in written or written[name] != value]
+        raise InvalidEvent(f"the manifest cannot be used: `{differing[0]}` is not written as manifests are")
+
+
+def _hash_of(manifest: JsonObject) -> str:
+    try:
+        return manifest_hash(manifest)
+    except Unhashable as fault:
+        raise InvalidEvent(f"the manifest {fault}") from None
+    except RecursionError:
+        raise InvalidEvent("the manifest is nested too deeply") from None
+
+
+def _told(findings: Iterable[Finding]) -> str:
+    return " ".join(each.message for each in diagnose(findings, lambda _: None))
