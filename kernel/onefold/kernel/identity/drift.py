@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from onefold.kernel.classes import frozen
@@ -97,21 +97,10 @@ def scope_of(manifest: Manifest | JsonObject) -> Scope:
     return Scope(kind, step) if kind in ("worker", "fixer") and isinstance(step, str) else Scope(kind)
 
 
-def contradicts(scope: Scope, others: Iterable[Scope]) -> Scope | None:
-    """The scope of a run that cannot be beside this one: of the same step, which either has visits or has none."""
-    if scope.kind not in ("worker", "fixer"):
-        return None
-    step, has_visits = _unvisited(scope.key)
-    for each in others:
-        if each.kind == scope.kind and _unvisited(each.key) == (step, not has_visits):
-            return each
-    return None
-
-
-def _unvisited(step: str) -> tuple[str, bool]:
-    """The path of a step without its visit, and whether it has one."""
-    found = _VISIT.search(step)
-    return (step[: found.start()], True) if found else (step, False)
+def unvisited(scope: Scope) -> tuple[Scope, bool]:
+    """The scope of a step without its visit, and whether it has one."""
+    found = _VISIT.search(scope.key)
+    return (Scope(scope.kind, scope.key[: found.start()]), True) if found else (scope, False)
 
 
 def plain(manifest: Manifest | JsonObject) -> JsonObject:

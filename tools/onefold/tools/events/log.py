@@ -11,7 +11,7 @@ from threading import RLock
 from typing import Final
 
 from onefold.kernel.identity.digests import Unhashable, canonical_bytes
-from onefold.kernel.identity.drift import Scope, scope_of
+from onefold.kernel.identity.drift import Scope, scope_of, unvisited
 from onefold.kernel.identity.events import SESSION_STARTED, Event, event_id
 from onefold.kernel.values import JsonObject
 from onefold.tools.events.chain import (
@@ -25,7 +25,7 @@ from onefold.tools.events.chain import (
     scope_column,
 )
 from onefold.tools.events.database import UNTOLD, connect, faults_of, reading, writing
-from onefold.tools.events.drift import require_no_drift
+from onefold.tools.events.drift import require_no_drift, require_one_form
 from onefold.tools.events.faults import Conflict, InvalidEvent, Tampered, Unopenable
 from onefold.tools.events.payloads import require_run_id, require_shallow, require_text, require_time, require_valid
 from onefold.tools.events.rows import INSERT, Row, digest_of_row
@@ -221,7 +221,18 @@ class EventLog:
     def _accepted(self, run_id: str, scope: Scope) -> JsonObject | None:
         query = "SELECT * FROM events WHERE run_id = ? AND scope = ? ORDER BY sequence DESC LIMIT 1"
         found = self._connection.execute(query, (run_id, str(scope))).fetchone()
-        return None if found is None else _manifest(Row.of(found))
+        if found is not None:
+            return _manifest(Row.of(found))
+        require_one_form(run_id, scope, self._has_visits(run_id, scope))
+        return None
+
+    def _has_visits(self, run_id: str, scope: Scope) -> bool | None:
+        """Whether the sessions of a step that were accepted name a visit; `None` where there are none."""
+        step, names_one = unvisited(scope)
+        query = "SELECT 1 FROM events WHERE run_id = ? AND scope >= ? AND scope < ? LIMIT 1"
+        # Of the paths that name a visit, all begin with this text, and none with its successor.
+        between = (str(step), f"{step}\0") if names_one else (f"{step}.visit[", f"{step}.visit\\")
+        return None if self._connection.execute(query, (run_id, *between)).fetchone() is None else not names_one
 
     def _head(self, run_id: str) -> Head:
         """The head of a run, held against the last event alone."""
