@@ -64,6 +64,58 @@ def test_what_is_wrong_with_a_definition_is_told_and_the_others_are_listed(onefo
     assert outcome.err == "onefold: `plan.fold.yaml` is no definition: one begins with `definition: ID`\n"
 
 
+UNREADABLE = {
+    "x.fold.yaml": [
+        "definition: a.b\ndefinition: a.c\n",
+        "definition: [\n",
+        '"d\\u0065finition": a\n"d\\u0065finition": b\n',
+    ],
+    "x.fold.json": ['{"definition": "a", "definition": "b"}', '{"definition": "a",', '{"d\\u0065finition": "a",'],
+    "x.fold.toml": ['definition = "a"\ndefinition = "b"\n', "definition = \n", '"d\\u0065finition" = a\n'],
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_a_definition_that_cannot_be_read_is_told_and_not_left_out(onefold: Any, around: Path, name: str) -> None:
+    for text in UNREADABLE[name]:
+        (around / name).write_text(text)
+        for arguments in ([], ["."], [name]):
+            outcome = onefold("workflows", "list", *arguments)
+            assert outcome.code == 1
+            assert "error[OF1" in outcome.err
+            assert name in outcome.err
+            assert "is no definition" not in outcome.err
+            assert json.loads(onefold("workflows", "list", *arguments, "--format", "json").out)["ok"] is False
+        assert onefold("workflows", "list").out.count("\n") == 2
+
+
+def test_a_workflow_that_cannot_be_read_is_not_told_of_by_the_list_of_definitions(onefold: Any, around: Path) -> None:
+    (around / "x.fold.yaml").write_text("onefold: 1\nworkflow: [\n")
+    (around / "y.fold").write_text("workflow (\n")
+    assert (onefold("workflows", "list").code, onefold("workflows", "list").err) == (0, "")
+
+
+ESCAPED = {
+    "yaml": '"d\\u0065finition": "candidate.\\u0072eview"\nmodels: {m: {provider: p, model: q}}\nplanner: {model: m}\n',
+    "json": (
+        '{"definition": "candidate.\\u0072eview", "models": {"m": {"provider": "p", "model": "q"}}, '
+        '"planner": {"model": "m"}}'
+    ),
+    "toml": 'definition = "candidate.\\u0072eview"\nmodels.m = {provider = "p", model = "q"}\nplanner.model = "m"\n',
+}
+
+
+@pytest.mark.parametrize("format_name", NAMES)
+def test_a_definition_is_found_however_its_id_is_spelled(onefold: Any, around: Path, format_name: str) -> None:
+    spelled = around / f"spelled.fold.{format_name}"
+    spelled.write_text(ESCAPED[format_name])
+    outcome = onefold("manifest", "orchestrator", "hiring.fold.yaml")
+    assert outcome.code == 2
+    assert "`candidate.review` is defined twice" in outcome.err
+    (around / "review.fold.yaml").unlink()
+    assert onefold("manifest", "orchestrator", "hiring.fold.yaml").code == 0
+
+
 def test_hash_passes_over_what_has_no_version(onefold: Any, around: Path) -> None:
     assert onefold("hash", str(around)).out.endswith("plan.fold.yaml\n")
     outcome = onefold("hash", "review.fold.yaml")

@@ -134,13 +134,17 @@ def _definitions_below(root: Path, ids: tuple[str, ...]) -> Iterator[Found]:
         if not isinstance(path, Path) or not ids:
             continue
         try:
-            data = read_source(path, limits)
-            if b"definition" in data and any(each.encode() in data for each in ids):
+            if _may_define(read_source(path, limits), ids):
                 compilation = compile_file(path, compare=False)
                 if compilation.kind == "definition":
                     yield Found(path, compilation)
         except (OSError, ValueError, BrokenConfiguration):
             continue  # What cannot be read defines nothing, and `check` tells of it.
+
+
+def _may_define(data: bytes, ids: tuple[str, ...]) -> bool:
+    """Whether a file can hold the definition of one of the ids; an escape may stand for any letter."""
+    return b"\\" in data or (b"definition" in data and any(each.encode() in data for each in ids))
 
 
 def _meant(path: Path, wanted: type[_AnyMeaning], name: str) -> _AnyMeaning:
@@ -158,9 +162,13 @@ def _compiled(path: Path, kind: str, name: str) -> Compilation:
     return compilation
 
 
+def is_unread(compilation: Compilation) -> bool:
+    """Whether a source could not be read, so that nobody can say what it is a document of."""
+    return any_error([each for each in compilation.complaints if each.code.startswith("OF1")])
+
+
 def _unfit(path: Path, compilation: Compilation, name: str) -> Unusable:
     """A document of another kind; what could not even be read is told of as that."""
-    unread = [each for each in compilation.complaints if each.code.startswith("OF1")]
-    if any_error(unread):
+    if is_unread(compilation):
         return Unusable(path, compilation.complaints, f"`{path}` has errors")
     return Unusable(path, (), f"`{path}` is {called(compilation.kind)}, and {name} is needed here")
