@@ -172,6 +172,8 @@ def _records(path: IrPath, old: Sequence[JsonValue], new: Sequence[JsonValue]) -
                 is_definition = each.path[-1] == _DEFINITION
                 note = _entry_note(path, key, "definition changed") if is_definition else each.note
                 yield Change(each.path, each.old, each.new, note)
+    if set(before) == set(after) and list(before) != list(after):
+        yield Change(path, list(before), list(after), "the order changed")
 
 
 def _by_key(records: Sequence[JsonValue]) -> dict[str, tuple[int, JsonObject]]:
