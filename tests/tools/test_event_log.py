@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
-from identity_manifests import DIGEST, fixer, orchestrator, planner, worker
+from identity_manifests import DIGEST, VERSION, fixer, orchestrator, planner, worker
 from jsonschema import Draft202012Validator
 
 from onefold.api import (
@@ -28,7 +28,7 @@ from onefold.api import (
     manifest_hash,
     start_session,
 )
-from onefold.kernel.identity.payloads import PAYLOADS, ROLES
+from onefold.kernel.identity.payloads import OLD_NAMES, PAYLOADS, ROLES
 from onefold.kernel.ir.declare import declarations
 from onefold.tools.events import database, schema
 from onefold.tools.events.rows import digest_of_row
@@ -232,7 +232,11 @@ GOOD: dict[str, Any] = {
     "requestId": "orq_1",
     "findings": [],
     "policy": "exact",
-    "workflowVersionId": "blake3:1",
+    "workflowVersionId": VERSION,
+    "input": {"a": 1},
+    "promptHash": digest_of({"messages": []}),
+    "request": {"messages": []},
+    "args": {},
     "workflowDefinitionHash": f"sha256:{'0' * 64}",
     "stepPath": "a",
     "attempt": 1,
@@ -264,11 +268,41 @@ def test_every_known_type_of_event_takes_what_it_asks_for_and_nothing_less(log: 
         without = {key: value for key, value in good(kind).items() if key != name}
         wrong = {**good(kind), name: {"x": 1} if isinstance(GOOD[name], str | int) else 7}
         for payload in (without, wrong):
-            if name == "error" and name in payload:
-                continue  # Any value says why.
+            if name in ("error", "input", "args") and name in payload:
+                continue  # Any value will do.
             with pytest.raises(InvalidEvent, match=f"`{name}`|no `{name}`"):
                 log.append("run_a", kind, payload)
     assert sequences(log, "run_a") == [1]
+
+
+WRONG_PAYLOADS: list[tuple[str, dict[str, Any], str]] = [
+    ("StepCompleted", {"stepPath": "][junk"}, "no path of a step"),
+    ("StepFailed", {"stepPath": "a[x/y].b", "error": ""}, "it is written"),
+    ("RunStarted", {"workflowVersionId": "zzz", "input": {}}, "neither a whole version nor `orchestrated`"),
+    ("RunStarted", {"workflowVersionId": DIGEST, "input": {}}, "neither a whole version nor `orchestrated`"),
+    ("RunStarted", {"workflowVersionId": "orchestrated", "input": {}, "parentRunId": "run_a"}, "its own parent"),
+    ("RunStarted", {"workflowVersionId": "orchestrated", "input": {}, "parentRunId": "top"}, "no run id"),
+    ("WorkflowVersionRegistered", {"workflowVersionId": "zzz", "workflowDefinitionHash": DIGEST}, "zzz"),
+    ("harness.session.completed", {"runId": "run_b"}, "one of the run `run_b`, and not of `run_a`"),
+    ("harness.session.failed", {"runId": "run_b", "error": ""}, "one of the run `run_b`, and not of `run_a`"),
+    ("harness.model.called", {"turn": 0, "promptHash": DIGEST, "request": {}}, "that of the request is `sha256:"),
+    ("harness.tool_call.started", {"callId": "c", "caller": "code", "toolName": "t", "args": {}, "turn": 1}, "no turn"),
+    *((name, {}, f"the old name of `{kind}`") for name, kind in OLD_NAMES.items()),
+]
+
+
+@pytest.mark.parametrize(("kind", "payload", "reason"), WRONG_PAYLOADS)
+def test_a_payload_that_says_what_cannot_be_is_refused(
+    log: EventLog, kind: str, payload: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(InvalidEvent, match=reason):
+        log.append("run_a", kind, payload)
+    assert log.runs() == []
+
+
+def test_eleven_types_were_once_called_otherwise() -> None:
+    assert len(OLD_NAMES) == 11
+    assert OLD_NAMES["HarnessToolCallStarted"] == "harness.tool_call.started"
 
 
 def test_an_unknown_type_is_kept_as_it_is(log: EventLog) -> None:

@@ -11,11 +11,20 @@ from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.identity.consistent import inconsistency
-from onefold.kernel.identity.digests import Unhashable, canonical_bytes
+from onefold.kernel.identity.digests import Unhashable, canonical_bytes, digest_of
 from onefold.kernel.identity.drift import plain, scope_of
-from onefold.kernel.identity.events import SESSION_STARTED
+from onefold.kernel.identity.events import (
+    MODEL_CALLED,
+    ORCHESTRATED,
+    RUN_STARTED,
+    SESSION_COMPLETED,
+    SESSION_FAILED,
+    SESSION_STARTED,
+    TOOL_CALL_STARTED,
+)
 from onefold.kernel.identity.manifests import MANIFESTS, Manifest, manifest_hash, manifest_object
-from onefold.kernel.identity.payloads import PAYLOADS, ROLES
+from onefold.kernel.identity.payloads import OLD_NAMES, PAYLOADS, ROLES
+from onefold.kernel.identity.step_path import MalformedStepPath, parse_step_path
 from onefold.kernel.ir.declare import declarations
 from onefold.kernel.values import JsonObject
 from onefold.tools.events.faults import InvalidEvent
@@ -23,6 +32,7 @@ from onefold.tools.events.rows import DEEPEST, is_deep
 
 _RUN: Final = re.compile(r"run_[A-Za-z0-9_-]{1,80}", re.ASCII)
 _TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z", re.ASCII)
+_VERSION: Final = re.compile(r"blake3:[0-9a-f]{64}", re.ASCII)
 _LIMITS: Final = Limits()
 
 
@@ -59,14 +69,58 @@ def require_valid(run_id: str, kind: str, payload: JsonObject) -> None:
     record = PAYLOADS.get(kind)
     if not isinstance(payload, dict):
         raise InvalidEvent(f"the payload of `{kind}` is no JSON object")
+    if kind in OLD_NAMES:
+        raise InvalidEvent(f"`{kind}` is the old name of `{OLD_NAMES[kind]}`, and events are appended by that")
     if record is None:
         return
     known = {each.name: payload[each.name] for each in declarations(record) if each.name in payload}
     lowered = lower_document(known, record, _LIMITS, called=f"a payload of `{kind}`")
     if lowered.findings:
         raise InvalidEvent(f"`{kind}` cannot be appended: {_told(lowered.findings)}")
+    _require_step(kind, payload)
+    if kind in (SESSION_STARTED, SESSION_COMPLETED, SESSION_FAILED) and payload["runId"] != run_id:
+        raise InvalidEvent(f"the session is one of the run `{payload['runId']}`, and not of `{run_id}`")
     if kind == SESSION_STARTED:
         _require_session(run_id, payload)
+    elif kind == RUN_STARTED:
+        _require_run(run_id, payload)
+    elif kind == MODEL_CALLED:
+        _require_prompt(payload)
+    elif kind == TOOL_CALL_STARTED and payload["caller"] == "code" and "turn" in payload:
+        raise InvalidEvent("a tool that code calls is called in no turn of a model, so `turn` says nothing")
+
+
+def _require_step(kind: str, payload: JsonObject) -> None:
+    """Raise `InvalidEvent` unless the step of an event, where it has one, is written as steps are."""
+    step = payload.get("stepPath")
+    if isinstance(step, str):
+        try:
+            parse_step_path(step)
+        except MalformedStepPath as fault:
+            raise InvalidEvent(f"`{kind}` cannot be appended: {fault}") from None
+
+
+def _require_run(run_id: str, payload: JsonObject) -> None:
+    """Raise `InvalidEvent` unless the start of a run names a version, or none for a pipeline, and another run above."""
+    version = payload["workflowVersionId"]
+    if version != ORCHESTRATED and not _VERSION.fullmatch(str(version)):
+        raise InvalidEvent(f"`workflowVersionId` is `{version}`, and neither a whole version nor `{ORCHESTRATED}`")
+    _require_parent(run_id, payload)
+
+
+def _require_parent(run_id: str, payload: JsonObject) -> None:
+    parent = payload.get("parentRunId")
+    if parent is not None:
+        require_run_id(str(parent))
+    if parent == run_id:
+        raise InvalidEvent(f"`{run_id}` cannot be its own parent run")
+
+
+def _require_prompt(payload: JsonObject) -> None:
+    """Raise `InvalidEvent` unless what a model is asked is what its hash says."""
+    found = digest_of(payload["request"])
+    if payload["promptHash"] != found:
+        raise InvalidEvent(f"`promptHash` is `{payload['promptHash']}`, and that of the request is `{found}`")
 
 
 def _require_session(run_id: str, payload: JsonObject) -> None:
@@ -74,13 +128,7 @@ def _require_session(run_id: str, payload: JsonObject) -> None:
     manifest, role, task = payload["manifest"], payload["role"], payload["task"]
     assert isinstance(manifest, dict)  # noqa: S101 - its shape was checked
     assert isinstance(task, dict)  # noqa: S101 - its shape was checked
-    if payload["runId"] != run_id:
-        raise InvalidEvent(f"the session is one of the run `{payload['runId']}`, and not of `{run_id}`")
-    parent = payload.get("parentRunId")
-    if parent is not None:
-        require_run_id(str(parent))
-    if parent == run_id:
-        raise InvalidEvent(f"`{run_id}` cannot be its own parent run")
+    _require_parent(run_id, payload)
     found = _hash_of(manifest)
     if payload["manifestHash"] != found:
         raise InvalidEvent(f"`manifestHash` is `{payload['manifestHash']}`, and that of the manifest is `{found}`")
