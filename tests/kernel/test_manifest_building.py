@@ -50,6 +50,8 @@ def test_definitions_that_would_share_a_memory_have_no_manifest() -> None:
         orchestrator_manifest(orchestrator("a.b", "c", "a-b"), known, CATALOG)
     with pytest.raises(MemoryCollision, match="would share"):
         planner_manifest(definition("a.b", MemoryDef(attached=(AttachedDef(id="a-b"),))), CATALOG)
+    with pytest.raises(MemoryCollision, match="`b` is attached twice"):
+        planner_manifest(definition("a", MemoryDef(attached=(AttachedDef(id="b"), AttachedDef(id="b")))), CATALOG)
     with pytest.raises(MemoryCollision, match="holds no letter or digit"):
         planner_manifest(definition("__"), CATALOG)
 
@@ -87,6 +89,14 @@ def test_the_tools_of_a_step_are_those_that_its_selector_admits() -> None:
     assert allowed(ToolSelector()) == allowed(ToolSelector(allow=("nothing.*",)))
     assert allowed(ToolSelector(), "call") == allowed(ToolSelector(allow=("web.get",)))
     assert len({allowed(ToolSelector(allow=(each,))) for each in ("fs.read", "fs.write", "*")}) == 3
+
+
+def test_a_tool_that_a_selector_names_and_no_catalogue_lists_is_told() -> None:
+    with pytest.raises(CannotBuild, match=r"no catalogue lists the tool `fs\.raed`"):
+        allowed(ToolSelector(allow=("fs.*", "fs.raed")))
+    with pytest.raises(CannotBuild, match=r"no catalogue lists the tool `fs\.read`"):
+        allowed(ToolSelector(allow=("fs.read",)), catalog=Catalog())
+    assert allowed(ToolSelector(allow=("fs.*", "fs.raed"), deny=("fs.ra*",))) == allowed(ToolSelector(allow=("fs.*",)))
 
 
 def test_a_step_is_named_with_the_branches_and_visits_it_stands_in() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from identity_documents import NAMES, definition, orchestrator, scoring, workspace, write
+from identity_documents import NAMES, WORKFLOW, definition, orchestrator, scoring, workspace, write
 from identity_manifests import DIGEST
 from identity_manifests import orchestrator as orchestrator_manifest
 from identity_manifests import planner as planner_manifest
@@ -369,6 +369,60 @@ def test_a_manifest_that_is_written_by_hand_names_a_step(onefold: Any, folder: P
     assert not (folder / ".onefold").exists() or onefold("events", "run_a").out == ""
 
 
+LOOPS: list[tuple[dict[str, Any], str]] = [
+    ({"cycleNumber": 1, "maxCycles": 3, "priorCycles": [1]}, "cycle 1 cannot be before cycle 1"),
+    ({"cycleNumber": 9, "maxCycles": 3, "priorCycles": []}, "cycle 9 cannot be one of at most 3"),
+    ({"cycleNumber": 3, "maxCycles": 3, "priorCycles": [1, 1]}, "cycle 1 stands there twice"),
+    ({"cycleNumber": 3, "maxCycles": 3, "priorCycles": [2, 1]}, "cycle 1 stands behind cycle 2"),
+    ({"cycleNumber": 2, "maxCycles": 3, "priorCycles": [2]}, "cycle 2 cannot be before cycle 2"),
+    ({"cycleNumber": 3, "maxCycles": 3, "isFinalCycle": False}, "cycle 3 of at most 3 is the final one"),
+    ({"cycleNumber": 2, "maxCycles": 3, "isFinalCycle": True, "priorCycles": [1]}, ""),
+    ({"cycleNumber": 3, "maxCycles": 3, "priorCycles": [2]}, ""),
+    ({"cycleNumber": 1, "maxCycles": 1}, ""),
+]
+
+
+@pytest.mark.parametrize("format_name", NAMES)
+@pytest.mark.parametrize(("loop", "reason"), LOOPS)
+def test_an_outer_loop_that_contradicts_itself_leaves_no_manifest(
+    onefold: Any, around: Path, loop: dict[str, Any], reason: str, format_name: str
+) -> None:
+    prior = [{"cycleNumber": each, "status": "rejected"} for each in loop.get("priorCycles", [])]
+    path = write(around, "cycle", {**loop, "priorCycles": prior}, format_name)
+    outcome = onefold("manifest", "planner", "review.fold.yaml", "--outer-loop", path.name)
+    assert outcome.code == (2 if reason else 0)
+    if reason:
+        assert outcome.err == f"onefold: the context of the outer loop contradicts itself: {reason}\n"
+
+
+@pytest.mark.parametrize("format_name", NAMES)
+def test_memory_that_is_attached_twice_is_an_error(onefold: Any, folder: Path, format_name: str) -> None:
+    around = workspace(folder, format_name)
+    for second in ({"id": "b"}, {"id": "b", "mode": "ro"}):
+        path = write(around, "review", definition(memory={"attached": [{"id": "b"}, second]}), format_name)
+        for arguments in (["check"], ["workflows", "list"], ["manifest", "planner"]):
+            outcome = onefold(*arguments, path.name)
+            assert outcome.code == 1
+            assert "`b` is attached twice" in outcome.out + outcome.err
+
+
+@pytest.mark.parametrize("format_name", NAMES)
+def test_what_a_step_may_not_be_pinned_by_leaves_no_manifest(onefold: Any, folder: Path, format_name: str) -> None:
+    around = workspace(folder, format_name)
+    step = WORKFLOW["steps"]["review"]
+    for change, reason in {
+        "nowhere.to.be.found": "no catalogue lists the tool `nowhere.to.be.found`",
+        "mian": "no model slot `mian`, which the step `candidates[3].review` asks for: did you mean `main`?",
+    }.items():
+        changed = {**step, "model": change} if change == "mian" else {**step, "tools": ["web.*", change]}
+        write(around, "plan", {**WORKFLOW, "steps": {**WORKFLOW["steps"], "review": changed}}, format_name)
+        suffix = f".fold.{format_name}"
+        arguments = [f"review{suffix}", "--workflow", f"plan{suffix}", "--step", "candidates[3].review"]
+        outcome = onefold("manifest", "worker", *arguments)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert reason in outcome.err
+
+
 LINEAGE_TAMPERED = {
     "a payload was edited": "UPDATE events SET payload = replace(payload, 'candidates', 'candidatez')",
     "the last event was removed": "DELETE FROM events WHERE run_id = 'run_a' AND sequence = 3",
@@ -518,7 +572,7 @@ def test_what_a_hostile_manifest_says_is_harmless_on_a_terminal(onefold: Any, fo
     with EventLog(folder / "log.db") as log:
         start_session(log, "run_a", planner_manifest(harnessId=text))
         start_session(log, "run_b", worker_manifest("a[%1B].b", harnessId=text))
-        log.append("run_b", "RunStarted", {"workflowVersionId": text, "input": {text: text}, "parentRunId": None})
+        log.append("run_b", "RunStarted", {"workflowVersionId": "orchestrated", "input": {text: text}})
     for arguments in (
         ["lineage", "run_a"],
         ["lineage", "run_b"],
