@@ -241,6 +241,7 @@ def test_the_written_initializers_are_fresh() -> None:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     assert Path(initializers.__file__).read_text(encoding="utf-8") == module.text()
+    assert module.WIDE.read_text(encoding="utf-8") == module.text(range(module.MOST_FIELDS + 1, module.WIDEST + 1))
 
 
 def test_nothing_imports_attrs_before_somebody_asks() -> None:

@@ -179,7 +179,8 @@ def nested(levels: int) -> dict[str, Any]:
 @pytest.mark.parametrize("levels", [129, 250, 490, 494, 500, 1000])
 def test_a_payload_is_nested_no_more_deeply_than_a_document(log: EventLog, levels: int) -> None:
     shared: dict[str, Any] = nested(70)
-    for payload in (nested(levels), {"b": shared, "a": [shared, {"a": nested(levels)}]}):
+    payloads: list[dict[str, Any]] = [nested(levels), {"b": shared, "a": [shared, {"a": nested(levels)}]}]
+    for payload in payloads:
         with pytest.raises(InvalidEvent, match="nested too deeply"):
             log.append("run_a", "X", payload)
     assert log.append("run_a", "X", nested(128)).payload == nested(128)

@@ -103,9 +103,10 @@ def test_a_commit_that_fails_is_no_tampering(log: EventLog, monkeypatch: pytest.
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr(log_module, "writing", full)
-    for append in (lambda: log.append("run_a", "X", {}), lambda: start_session(log, "run_a", worker("a"))):
-        with pytest.raises(Unopenable, match="full"):
-            append()
+    with pytest.raises(Unopenable, match="full"):
+        log.append("run_a", "X", {})
+    with pytest.raises(Unopenable, match="full"):
+        start_session(log, "run_a", worker("a"))
     monkeypatch.undo()
     assert start_session(log, "run_a", planner()).sequence == 2
     assert log.append("run_a", "X", {}).sequence == 3

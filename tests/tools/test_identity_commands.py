@@ -461,8 +461,9 @@ def test_a_thousand_nested_runs_have_a_lineage(onefold: Any, folder: Path) -> No
     with EventLog(folder / "log.db") as log:
         log._connection.execute("PRAGMA synchronous = OFF")
         for number in range(1200):
-            payload = {"workflowVersionId": "orchestrated", "input": {}, "parentRunId": f"run_{number - 1}"}
-            log.append(f"run_{number}", "RunStarted", payload if number else {**payload, "parentRunId": None})
+            parent = f"run_{number - 1}" if number else None
+            payload: dict[str, Any] = {"workflowVersionId": "orchestrated", "input": {}, "parentRunId": parent}
+            log.append(f"run_{number}", "RunStarted", payload)
         start_session(log, "run_1199", orchestrator_manifest(), parent="run_1198")
     for form in ("tree", "json", "mermaid"):
         outcome = onefold("lineage", "run_1199", "--log", "log.db", "--format", form)

@@ -1,11 +1,14 @@
-"""Write `kernel/onefold/kernel/classes/initializers.py`: the shared code of `__init__` by number of fields."""
+"""Write the modules with the shared code of `__init__` by number of fields: of most classes, and of wide ones."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 MOST_FIELDS = 20
-TARGET = Path(__file__).parents[2] / "kernel/onefold/kernel/classes/initializers.py"
+WIDEST = 28
+FOLDER = Path(__file__).parents[2] / "kernel/onefold/kernel/classes"
+TARGET = FOLDER / "initializers.py"
+WIDE = FOLDER / "wide_initializers.py"
 HEAD = '''"""The code of `__init__` for each number of fields. Written by `tools/dev/build_initializers.py`."""
 
 from __future__ import annotations
@@ -17,10 +20,10 @@ from typing import Any, Final
 '''
 
 
-def text() -> str:
-    """The text of the module."""
-    functions = "\n\n".join(map(_function, range(MOST_FIELDS + 1)))
-    names = "".join(f"    _of_{count},\n" for count in range(MOST_FIELDS + 1))
+def text(counts: range = range(MOST_FIELDS + 1)) -> str:
+    """The text of the module for these numbers of fields."""
+    functions = "\n\n".join(map(_function, counts))
+    names = "".join(f"    _of_{count},\n" for count in counts)
     return f"{HEAD}\n{functions}\n\nINITIALIZERS: Final = (\n{names})\n"
 
 
@@ -41,3 +44,4 @@ def _function(count: int) -> str:
 
 if __name__ == "__main__":
     TARGET.write_text(text(), encoding="utf-8")
+    WIDE.write_text(text(range(MOST_FIELDS + 1, WIDEST + 1)), encoding="utf-8")

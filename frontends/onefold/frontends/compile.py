@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from onefold.frontends.ignores import Ignores
     from onefold.frontends.locate import Locator
 
-Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest"]
+Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest", "bundle"]
 # Of these keys, the one that comes first tells what a document is.
 _KINDS: Final[Mapping[str, Kind]] = {
     "onefold": "workflow",
@@ -38,6 +38,9 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "definition": "definition",
     "orchestrator": "orchestrator",
     "manifest": "manifest",
+    "bundle": "bundle",
+    # How the bundles of the public contract begin.
+    "schema_version": "bundle",
 }
 Locate: TypeAlias = Callable[[Place], "Span | None"]
 

@@ -1,9 +1,9 @@
-"""Understand the documents that are no workflows: catalogues, definitions, orchestrators and manifests."""
+"""Understand the documents that are no workflows: catalogues, definitions, orchestrators, manifests and bundles."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import LoweredDocument, lower_document
@@ -23,7 +23,12 @@ from onefold.kernel.source import Source
 from onefold.kernel.validate_documents import validate_catalog, validate_definition, validate_orchestrator
 from onefold.kernel.values import JsonValue
 
-Meaning: TypeAlias = CatalogDef | Definition | Orchestrator | Manifest
+if TYPE_CHECKING:
+    # Most documents are no bundles.
+    from onefold.kernel.bundle.manifest import BundleDef
+    from onefold.kernel.bundle.manifest import Manifest as BundleManifest
+
+Meaning: TypeAlias = "CatalogDef | Definition | Orchestrator | Manifest | BundleDef | BundleManifest"
 # The hash of a manifest may stand in its document, as it does in what `onefold manifest` prints.
 MANIFEST_HASH: Final = "manifestHash"
 # Stands for an id that is not well formed while the rest is looked at.
@@ -48,6 +53,7 @@ def understand(kind: str, value: JsonValue, limits: Limits, resolve: Resolver | 
         "definition": _definition,
         "orchestrator": _orchestrator,
         "manifest": _manifest,
+        "bundle": _bundle,
     }[kind](value, limits, resolve)
 
 
@@ -109,6 +115,23 @@ def _manifest(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Un
     if MANIFEST_HASH not in written or claimed == found:
         return Understood(manifest, ())
     return Understood(None, (Finding("wrong-manifest-hash", Place((MANIFEST_HASH,)), {"found": found}),))
+
+
+def _bundle(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Understood:
+    from onefold.kernel.bundle.manifest import BundleDef, Manifest
+    from onefold.kernel.bundle.validate import validate_bundle, validate_document
+
+    record: Any = BundleDef if isinstance(value, dict) and "bundle" in value else Manifest
+    lowered: LoweredDocument[BundleDef | Manifest] = lower_document(value, record, limits, called="a bundle")
+    bundle, findings = lowered.record, list(lowered.findings)
+    if bundle is None or findings:
+        # Rules would tell a second time of what is not well formed and was left out.
+        return Understood(None, tuple(findings))
+    if isinstance(bundle, Manifest):
+        findings.extend(validate_bundle(bundle, is_package=True))
+    else:
+        findings.extend(validate_document(bundle))
+    return Understood(None if _is_wrong(findings) else bundle, tuple(findings))
 
 
 def _is_wrong(findings: list[Finding]) -> bool:

@@ -26,8 +26,10 @@ def document(workflow: WorkflowDef) -> JsonObject:
     return record_document(workflow)
 
 
-def record_document(record: object, *, defaults: bool = False) -> dict[str, JsonValue]:
+def record_document(record: object, *, defaults: bool = False, nulls: bool = False) -> dict[str, JsonValue]:
     """The document of any IR record; with `defaults`, fields that equal their default are written out too.
+
+    With `nulls`, so are absent ones.
 
     A record without a single field of its own (an empty budget) is left out like an absent one.
     """
@@ -37,9 +39,11 @@ def record_document(record: object, *, defaults: bool = False) -> dict[str, Json
     kind: type[Any] = type(record)
     for get, each in _fields(kind):
         value = get(record)
+        if value is None and nulls:
+            written[each.name] = None
         if value is None or (not defaults and (value is each.default or value == each.default)):
             continue
-        plain = value_document(each.shape, value, defaults=defaults)
+        plain = value_document(each.shape, value, defaults=defaults, nulls=nulls)
         if plain or plain is False or not isinstance(each.shape, declare.Record):
             written[each.name] = plain
     return written
@@ -50,17 +54,23 @@ def _fields(record: type[Any]) -> list[tuple[Callable[[Any], Any], Declaration]]
     return [(attrgetter(each.attribute), each) for each in declarations(record)]
 
 
-def value_document(shape: Shape, value: Any, *, defaults: bool = False) -> JsonValue:  # noqa: ANN401 - any IR value
+def value_document(
+    shape: Shape,
+    value: Any,  # noqa: ANN401 - any IR value
+    *,
+    defaults: bool = False,
+    nulls: bool = False,
+) -> JsonValue:
     """The plain value of one field of the given shape."""
     write = _WRITERS.get(type(shape))
     if write is not None:
         return write(value)
     if isinstance(shape, _RECORDS):
-        return False if value is False else record_document(value, defaults=defaults)
+        return False if value is False else record_document(value, defaults=defaults, nulls=nulls)
     if isinstance(shape, declare.Keyed):
-        return {key: value_document(shape.item, item, defaults=defaults) for key, item in value.items()}
+        return {key: value_document(shape.item, item, defaults=defaults, nulls=nulls) for key, item in value.items()}
     if isinstance(shape, _LISTS):
-        return [value_document(shape.item, item, defaults=defaults) for item in value]
+        return [value_document(shape.item, item, defaults=defaults, nulls=nulls) for item in value]
     plain: JsonValue = value
     return plain
 

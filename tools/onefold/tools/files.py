@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterable, Mapping
@@ -15,7 +16,9 @@ from onefold.frontends.texts import Refusal, Resolver
 from onefold.kernel.source import Source
 
 _SECRET_NAMES: Final = (".env*", "*.pem", "*.key", "credentials*")
-_SECRET_FOLDERS: Final = ("secrets",)
+_SECRET_FOLDERS: Final = ("secrets", ".git")
+# Opening never follows a link and never waits for a pipe.
+_READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _AnyPath = TypeVar("_AnyPath", bound=PurePath)
 
 
@@ -49,6 +52,58 @@ def read_whole(path: Path) -> bytes | None:
         return path.read_bytes()
     except FileNotFoundError:
         return None
+
+
+def first_bytes(path: Path, count: int) -> bytes:
+    """The first bytes of a file. Raises `OSError`."""
+    with path.open("rb") as file:
+        return file.read(count)
+
+
+def read_at_most(path: Path, limit: int) -> bytes | None:
+    """The bytes of a regular file that is no link, opened once; `None` for one with more than `limit` bytes.
+
+    Raises `OSError`.
+    """
+    descriptor = os.open(path, _READING)
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+        data = file.read(limit + 1)
+    return data if len(data) <= limit else None
+
+
+def create_private_file(path: Path, data: bytes) -> None:
+    """Write a file that only its owner may read. Raises `FileExistsError` where it is already, and `OSError`."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+
+
+def write_folder(folder: Path, contents: Mapping[str, bytes]) -> None:
+    """Write a folder that is not there yet, with files at relative paths, all at once. Raises `OSError`."""
+    import tempfile
+
+    staged = Path(tempfile.mkdtemp(prefix=f".{folder.name[:50]}.", dir=folder.parent))
+    try:
+        for name, data in contents.items():
+            target = staged / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            create_file(target, data)
+        mask = os.umask(0)
+        os.umask(mask)
+        staged.chmod(0o777 & ~mask)
+        staged.rename(folder)
+    except BaseException:
+        remove_folder(staged)
+        raise
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder with all that is in it; no link is followed. Raises `OSError`."""
+    import shutil
+
+    shutil.rmtree(folder)
 
 
 def text_resolver(source: Path, root: Path, limits: Limits) -> Resolver:
@@ -97,9 +152,8 @@ def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
 
 def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
     """The decoded text of a regular file, opened once. Opening never follows a link and never waits for a pipe."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
-        descriptor = os.open(path, flags)
+        descriptor = os.open(path, _READING)
     except OSError as error:
         return Refusal("missing-file", {"reason": (error.strerror or "it cannot be opened").lower()})
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):

@@ -156,13 +156,22 @@ def _slots(cls: type[Any], own: dict[str, Field], taken: set[str]) -> tuple[str,
     return tuple(names)
 
 
+def _shared_code(count: int) -> Callable[..., Any]:
+    """What makes the code for so many fields. Few classes are wide, and most commands meet none."""
+    if count < len(INITIALIZERS):
+        return INITIALIZERS[count]
+    from onefold.kernel.classes.wide_initializers import INITIALIZERS as WIDE
+
+    return WIDE[count - len(INITIALIZERS)]
+
+
 def _initializer(made: type[Any], every: tuple[Field, ...]) -> Callable[..., None]:
     """`__init__` of a class: the shared code for so many fields, under the names of these."""
     given = sorted((each for each in every if each.init), key=lambda each: each.kw_only)
     names = [each.name.lstrip("_") for each in given]
     positional = sum(not each.kw_only for each in given)
     setters = [getattr(made, each.name).__set__ for each in given]
-    initializer: Any = INITIALIZERS[len(given)](*setters)
+    initializer: Any = _shared_code(len(given))(*setters)
     initializer.__code__ = initializer.__code__.replace(
         co_argcount=positional + 1, co_kwonlyargcount=len(given) - positional, co_varnames=("self", *names)
     )

@@ -205,7 +205,8 @@ class _Trace:
             missing = "" if self.events(parent) else f"the log has no run {parent}"
             self.edges.append(Edge(origin, run, broken or self.fault_of(parent) or missing))
             below.add(parent)
-            origin, parent, broken = run, self.parent(parent), self._discord(parent)
+            origin, broken = run, self._discord(parent)
+            parent = self.parent(parent)
 
     def _discord(self, run_id: str) -> str:
         """Why the sessions of a run do not agree on what started it, as a clause."""

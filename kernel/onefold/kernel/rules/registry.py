@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from onefold.kernel.rules.of_bundles import BUNDLE_RULES
 from onefold.kernel.rules.of_catalogs import CATALOG_DOCUMENT_RULES, CATALOG_RULES
 from onefold.kernel.rules.of_definitions import DEFINITION_RULES, ORCHESTRATOR_RULES
 from onefold.kernel.rules.of_workflows import GRAPH_RULES, LOCAL_RULES, TYPE_RULES
@@ -21,6 +22,7 @@ RULES: Final[tuple[AnyRule, ...]] = tuple(
             *DEFINITION_RULES,
             *ORCHESTRATOR_RULES,
             *WORKSPACE_RULES,
+            *BUNDLE_RULES,
         )
     )
 )

@@ -33,6 +33,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "session": "start a session of a run, unless its manifest has drifted",
     "events": "print the events of a run, or verify the log",
     "lineage": "show what led to a step of a run",
+    "bundle": "show, run, pack, sign and verify bundles",
     "git-setup": "let git show workflows by meaning and merge goldens",
     "explain": "show what a diagnostic code means",
     "init": "write a starter workflow",

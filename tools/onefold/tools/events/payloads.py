@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower import LoweredDocument, lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.identity.consistent import inconsistency
@@ -36,7 +36,7 @@ _VERSION: Final = re.compile(r"blake3:[0-9a-f]{64}", re.ASCII)
 _LIMITS: Final = Limits()
 
 
-def require_run_id(run_id: str) -> None:
+def require_run_id(run_id: object) -> None:
     """Raise `InvalidEvent` unless a text can be the id of a run."""
     if not isinstance(run_id, str) or not _RUN.fullmatch(run_id):
         raise InvalidEvent(f"`{run_id}` is no run id: `run_` and 1 to 80 letters, digits, `_` or `-`")
@@ -148,7 +148,8 @@ def require_manifest(manifest: Manifest | JsonObject) -> None:
     kind = MANIFESTS.get(scope_of(members).kind)
     if kind is None:
         raise InvalidEvent("the manifest is of no kind that is known")
-    lowered = lower_document(members, kind, _LIMITS, called=f"the manifest of a {kind.kind}")
+    called = f"the manifest of a {kind.kind}"
+    lowered: LoweredDocument[Manifest] = lower_document(members, kind, _LIMITS, called=called)
     record = lowered.record
     if record is None or lowered.findings:
         raise InvalidEvent(f"the manifest cannot be used: {_told(lowered.findings)}")

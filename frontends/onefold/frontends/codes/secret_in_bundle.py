@@ -1,0 +1,32 @@
+"""A secret would travel with a bundle.
+
+## What it checks
+No path of what is packed is `.env`, `.env.*`, `credentials*`, `*.pem`, `*.key`, `*.p12`, `id_rsa*`, `id_ed25519*`,
+`.npmrc` or `.netrc`, or lies in a folder `secrets`. Case does not matter. Only what the bundle names is looked at.
+
+## Why it matters
+Whoever gets the bundle would get the secret.
+
+## Example
+```text
+metadata: {contributes: [docs, .env]}
+```
+
+## Instead
+```text
+metadata: {contributes: [docs]}
+```
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from onefold.kernel.diagnostics import Code
+
+CODE: Final = Code(
+    "OF856",
+    "error",
+    "`{written}` looks like a secret, and would be packed.",
+    help="leave it out with --exclude-secrets, or say --include-secrets",
+)

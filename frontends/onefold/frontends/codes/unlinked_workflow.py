@@ -1,0 +1,27 @@
+"""A sub-workflow of a bundle cannot be found.
+
+## What it checks
+Every sub-workflow that can be reached is in the version store or in the workspace, in the very version that is named,
+and none contains itself.
+
+## Why it matters
+The bundle could not run anywhere else.
+
+## Example
+```text
+subworkflow merge = ops.merge @ stable
+```
+
+## Instead
+```text
+$ onefold record merge.fold --channel stable
+```
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from onefold.kernel.diagnostics import Code
+
+CODE: Final = Code("OF859", "error", "The step `{step}` of `{workflow}` cannot be linked: {reason}.")

@@ -1,0 +1,29 @@
+"""A bundle would be unpacked over something else.
+
+## What it checks
+The folder is not there yet, or `--force` is given and it holds an unpacked bundle. It is no link and not the current
+folder.
+
+## Why it matters
+What is there would be lost.
+
+## Example
+```text
+$ onefold bundle unpack b.foldpack .
+```
+
+## Instead
+```text
+$ onefold bundle unpack b.foldpack unpacked
+```
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from onefold.kernel.diagnostics import Code
+
+CODE: Final = Code(
+    "OF860", "error", "`{written}` is not written to: {reason}.", help="name a folder that is not there yet"
+)

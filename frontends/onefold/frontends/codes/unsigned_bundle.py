@@ -1,0 +1,27 @@
+"""Nobody signed a bundle.
+
+## What it checks
+A packed bundle has a signature, unless `--allow-unsigned` is given.
+
+## Why it matters
+Anybody could have made it.
+
+## Example
+```text
+$ onefold bundle verify nightly.foldpack
+
+```
+
+## Instead
+```text
+$ onefold bundle verify nightly.foldpack --allow-unsigned
+```
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from onefold.kernel.diagnostics import Code
+
+CODE: Final = Code("OF848", "error", "Nobody signed the bundle.", help="sign it, or allow it with --allow-unsigned")

@@ -1,0 +1,173 @@
+"""Walk an execution graph: which nodes run, in which order, and how each of them ends."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from onefold.kernel.bundle.evaluate import Evaluator, Undecided
+from onefold.kernel.bundle.graph import WorkflowGraph, WorkflowNode
+from onefold.kernel.bundle.lowering import JOIN
+from onefold.kernel.bundle.outputs import OutputsDef, RecordedEnd
+from onefold.kernel.bundle.reach import leaving, reachable
+from onefold.kernel.classes import frozen
+from onefold.kernel.ir.expression import Expression
+
+BAD_ENDS: Final = ("failure", "timeout")
+_CONDITION: Final = "condition"
+ParsePredicate: TypeAlias = Callable[[str], Expression]
+"""The expression of a canonical predicate. Raises `Undecided` for what is none."""
+
+
+@frozen
+class Visit:
+    """One node that ran."""
+
+    node: str
+    status: str
+    """`completed`, or `assumed` where no end of it was recorded."""
+    outcome: str | None
+    """How it ended, as far as that was decided."""
+
+
+@frozen
+class Walked:
+    """A run."""
+
+    visits: tuple[Visit, ...]
+    is_good: bool
+    """Whether it ended well."""
+
+
+def walk_all(graph: WorkflowGraph, start: str) -> Walked:
+    """Every node that can be reached, each once, as nobody knows which branches are taken."""
+    return Walked(tuple(Visit(each, "assumed", None) for each in reachable(graph, [start])), True)
+
+
+def walk(graph: WorkflowGraph, start: str, outputs: OutputsDef, evaluator: Evaluator, parse: ParsePredicate) -> Walked:
+    """The nodes that recorded ends lead to."""
+    run = _Run(graph, outputs, evaluator, parse)
+    is_good = run.go(start, None)
+    return Walked(tuple(run.visits), is_good)
+
+
+class _Run:
+    """One run while it goes on."""
+
+    def __init__(self, graph: WorkflowGraph, outputs: OutputsDef, evaluator: Evaluator, parse: ParsePredicate) -> None:
+        self._graph, self._evaluator, self._parse = graph, evaluator, parse
+        self._ways = leaving(graph)
+        self._rest: dict[str, Iterator[RecordedEnd]] = {name: iter(each) for name, each in outputs.steps.items()}
+        self._recorded = outputs.steps
+        self._steps: dict[str, Any] = {}
+        self._scope = {"inputs": outputs.inputs if outputs.inputs is not None else {}, "steps": self._steps}
+        self._seen: set[str] = set()
+        self.visits: list[Visit] = []
+
+    def go(self, start: str, until: str | None) -> bool:
+        """Go on from a node, up to the join of its branch; whether all ended well."""
+        waiting = deque([start])
+        is_good = True
+        while waiting:
+            name = waiting.popleft()
+            if name == until or name not in self._graph.nodes:
+                continue
+            end = self._next_end(name)
+            if end is None:
+                continue
+            name, outcome = self._ended(name, end)
+            targets = self._targets(name, outcome)
+            if not targets:
+                is_good = is_good and outcome not in BAD_ENDS
+            waiting.extend(targets)
+        return is_good
+
+    def _next_end(self, name: str) -> RecordedEnd | None:
+        """How this visit of a node ends; nothing where it was here before and no further visit was recorded."""
+        end = next(self._rest.get(name, iter(())), None)
+        if end is None and name in self._seen:
+            return None
+        self._seen.add(name)
+        return end or RecordedEnd()
+
+    def _ended(self, name: str, end: RecordedEnd) -> tuple[str, str]:
+        """Let a node end: the node that the run goes on from, and the end that decides where."""
+        node = self._graph.nodes[name]
+        outcome = self._decided(node, end) if node.kind == _CONDITION else end.outcome
+        status = "completed" if name in self._recorded or "on" in node.metadata or node.kind in _SILENT else "assumed"
+        self.visits.append(Visit(name, status, outcome))
+        self._steps[name] = {"outcome": outcome, "output": end.output}
+        join = name + JOIN
+        if node.kind != "fork" or join not in self._graph.nodes:
+            return name, outcome
+        ends = [self.go(edge.target, join) for edge in self._ways.get(name, ())]
+        outcome = "success" if sum(ends) >= _needed(self._graph.nodes[join], len(ends)) else "failure"
+        self._seen.add(join)
+        self.visits.append(Visit(join, "completed", outcome))
+        branches = [edge.target for edge in self._ways.get(name, ())]
+        gathered = {each: self._steps[each]["output"] for each in branches if each in self._steps}
+        self._steps[name] = {"outcome": outcome, "output": gathered}
+        return join, outcome
+
+    def _decided(self, node: WorkflowNode, end: RecordedEnd) -> str:
+        """Which end a condition has: its predicate decides, and without one what was recorded."""
+        predicate = node.metadata.get("on")
+        if not isinstance(predicate, str):
+            return {"success": "true"}.get(end.outcome, end.outcome)
+        try:
+            return "true" if self._holds(predicate) else "false"
+        except Undecided:
+            return "failure"
+
+    def _holds(self, predicate: str) -> bool:
+        return self._evaluator.holds(self._parse(predicate), self._scope)
+
+    def _targets(self, name: str, outcome: str) -> list[str]:
+        """Where a run goes on from a node that ended so."""
+        node = self._graph.nodes[name]
+        wanted = "success" if node.kind == _CONDITION and outcome == "false" else outcome
+        chosen = self._chosen(node, wanted) if outcome != "true" else None
+        if chosen is not None:
+            return [chosen]
+        edges = self._ways.get(name, ())
+        conditional = {each.get("to") for each in _transitions(node, wanted) if "when" in each}
+        found = {edge.target for edge in edges if edge.branch == outcome and edge.target not in conditional}
+        if outcome not in BAD_ENDS:
+            found |= {edge.target for edge in edges if edge.branch is None}
+        return sorted(found, key=str.encode)
+
+    def _chosen(self, node: WorkflowNode, outcome: str) -> str | None:
+        """The first transition whose condition holds, else the one without, of a node that has conditions."""
+        for each in _transitions(node, outcome):
+            try:
+                if "when" not in each or self._holds(str(each["when"])):
+                    return str(each["to"])
+            except Undecided:
+                continue
+        return None
+
+
+_SILENT: Final = ("fork", "join", "terminal")
+"""Kinds of nodes that do nothing of their own, so that nothing is assumed of them."""
+
+
+def _transitions(node: WorkflowNode, outcome: str) -> list[Mapping[str, Any]]:
+    """The transitions for an end in the order they are tried, where edges alone do not say that."""
+    written = node.metadata.get("transitions")
+    rows = [each for each in written if isinstance(each, dict)] if isinstance(written, list) else []
+    fitting = [each for each in rows if each.get("on", "success") == outcome]
+    return sorted(fitting, key=lambda each: ("when" not in each, -_priority(each)))
+
+
+def _priority(transition: Mapping[str, Any]) -> int:
+    value = transition.get("priority", 0)
+    return value if isinstance(value, int) else 0
+
+
+def _needed(join: WorkflowNode, count: int) -> int:
+    """How many branches must end well."""
+    policy = join.join_policy
+    if policy.min_completed is not None:
+        return policy.min_completed
+    return 1 if policy.strategy == "any" else count

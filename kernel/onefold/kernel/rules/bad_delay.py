@@ -1,0 +1,59 @@
+"""A delay is not a duration.
+
+## What it checks
+The `delay` of a `delay` trigger is an ISO 8601 duration of days, hours, minutes and seconds, longer than nothing.
+
+## Why it matters
+A host could not know how long to wait.
+
+## Example
+```yaml
+bundle: nightly
+version: 1.0.0
+workflow: {file: night.fold.yaml}
+triggers: [{id: later, kind: delay, delay: 10 minutes}]
+```
+
+## Instead
+```yaml
+bundle: nightly
+version: 1.0.0
+workflow: {file: night.fold.yaml}
+triggers: [{id: later, kind: delay, delay: PT10M}]
+```
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from onefold.kernel.bundle.judged import JudgedBundle, found, is_blank
+from onefold.kernel.diagnostics import Code, Finding
+from onefold.kernel.ir.path import IrPath
+from onefold.kernel.rules.rule import Rule
+
+CODE: Final = Code("OF828", "error", "`{delay}` is no ISO 8601 duration.", help="write one such as PT10M or P1DT2H")
+
+_DURATION: Final = re.compile(
+    r"P(?=[0-9T])(?:[0-9]{1,9}W|(?:[0-9]{1,9}D)?"
+    r"(?:T(?=[0-9])(?:[0-9]{1,9}H)?(?:[0-9]{1,9}M)?(?:[0-9]{1,9}(?:[.][0-9]{1,9})?S)?)?)",
+    re.ASCII,
+)
+
+
+def check(bundle: JudgedBundle) -> Iterator[Finding]:
+    """Yield a finding for every delay that is not well formed."""
+    for index, trigger in enumerate(bundle.manifest.triggers):
+        path: IrPath = ("triggers", index, "delay")
+        if trigger.kind == "delay" and trigger.delay is not None and not _is_duration(trigger.delay):
+            shown = "blank" if is_blank(trigger.delay) else trigger.delay
+            yield found(RULE.name, path, "malformed", trigger.node_id, delay=shown)
+
+
+def _is_duration(text: str) -> bool:
+    return _DURATION.fullmatch(text) is not None and any(each in "123456789" for each in text)
+
+
+RULE: Final = Rule("bad-delay", CODE, check)

@@ -1,0 +1,45 @@
+"""A bundle lists no module.
+
+## What it checks
+`transitive_modules` has at least one entry.
+
+## Why it matters
+There would be nothing to run.
+
+## Example
+```text
+{"transitive_modules": []}
+```
+
+## Instead
+```text
+{"transitive_modules": [{"path": "main.harn", "source_hash_blake3": "blake3:…"}]}
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from onefold.kernel.bundle.judged import JudgedBundle, found
+from onefold.kernel.diagnostics import Code, Finding
+from onefold.kernel.ir.path import IrPath
+from onefold.kernel.rules.rule import Rule
+
+CODE: Final = Code(
+    "OF803",
+    "error",
+    "The bundle names no module that travels with it.",
+    help="list the sources under `transitive_modules`",
+)
+
+
+def check(bundle: JudgedBundle) -> Iterator[Finding]:
+    """Yield a finding when there are no modules."""
+    path: IrPath = ("transitive_modules",)
+    if bundle.is_package and not bundle.manifest.transitive_modules:
+        yield found(RULE.name, path, "empty")
+
+
+RULE: Final = Rule("missing-modules", CODE, check)

@@ -1,0 +1,1 @@
+"""Bundles in files: read, shown, run, packed, signed and verified."""

@@ -1,0 +1,250 @@
+"""The checks of what an archive holds against what its manifest says. Each tells whether it could be made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from onefold.kernel.bundle.archive import Entry
+from onefold.kernel.bundle.canonical import canonical_graph, canonical_manifest
+from onefold.kernel.bundle.lowering import lower_graph
+from onefold.kernel.bundle.manifest import Manifest
+from onefold.kernel.bundle.package import Module
+from onefold.kernel.bundle.paths import fault_of_path, plain_path
+from onefold.kernel.bundle.program import PATH, Program
+from onefold.kernel.canonicalize import Canonical
+from onefold.kernel.digest import version
+from onefold.tools.bundle.archives import Archive
+from onefold.tools.bundle.contents import SBOM, SOURCES, module_path, spdx_of, tool_path, tools_of
+from onefold.tools.bundle.refusal import Refused
+from onefold.tools.pinning import sub_workflows
+from onefold.tools.store.objects import canonical_of
+
+Check: TypeAlias = Callable[[Archive], bool]
+
+
+def check_modules(archive: Archive) -> bool:
+    """Every module is there, with the bytes that its digest names."""
+    for module in archive.manifest.transitive_modules:
+        _require_entry(archive, _module(module), module.source_hash, "verify.module_missing", "verify.source_mismatch")
+    return True
+
+
+def _module(module: Module) -> str:
+    if fault_of_path(module.path) is not None:
+        raise Refused("verify.module_missing", "missing-bundle-entry", written=module.path)
+    return SOURCES + plain_path(module.path)
+
+
+def _require_entry(archive: Archive, path: str, digest: str, missing: str, changed: str) -> bytes:
+    data = archive.find(path)
+    if data is None:
+        raise Refused(missing, "missing-bundle-entry", written=path)
+    if version(data) != digest:
+        raise Refused(changed, "changed-bundle-entry", written=path, reason="it has another digest")
+    return data
+
+
+def check_bytecode(archive: Archive) -> bool:
+    """Of schema 2: what every module was compiled to is there. What it does cannot be judged."""
+    if archive.manifest.schema_version != 2:
+        return False
+    for module in archive.manifest.transitive_modules:
+        stem = plain_path(module.path).rpartition(".")[0]
+        if not stem:
+            raise Refused("verify.module_invalid_path", "missing-bundle-entry", written=module.path)
+        path = f"bytecode/{stem}.harnbc"
+        _require_entry(archive, path, module.bytecode_hash, "verify.module_missing", "verify.bytecode_mismatch")
+    return True
+
+
+def check_artifact(archive: Archive) -> bool:
+    """Of schema 3: the linked program is there, with the bytes that its digest names."""
+    manifest = archive.manifest
+    if manifest.schema_version < 3:
+        return False
+    artifact = manifest.execution_artifact
+    if artifact is None:
+        raise Refused("verify.linked_artifact_missing", "missing-bundle-entry", written="execution_artifact")
+    missing, changed = "verify.linked_artifact_missing", "verify.linked_artifact_mismatch"
+    _require_entry(archive, artifact.path, artifact.hash, missing, changed)
+    return True
+
+
+def not_checked(_archive: Archive) -> bool:
+    """What cannot be judged here."""
+    return False
+
+
+def check_program(archive: Archive) -> bool:
+    """Linking the sources again gives the very program, report and graph."""
+    manifest = archive.manifest
+    program = _linked(archive)
+    artifact = manifest.execution_artifact
+    if artifact is None or artifact.path != PATH or archive.find(PATH) != program.bytes():
+        _wrong("verify.linked_artifact_mismatch", "its bytes are others")
+    if artifact is not None and artifact.link_report != program.report():
+        _wrong("verify.linked_artifact_mismatch", "its report is another")
+    if artifact is not None and artifact.graph_digest != program.digest():
+        _wrong("verify.linked_graph_mismatch", "its digest is another")
+    lowered = lower_graph(program.workflows[program.entry])
+    if canonical_graph(manifest.workflow) != lowered.graph:
+        _wrong("verify.linked_graph_mismatch", "the execution graph is not that of the entry")
+    prompts = {(each.node_id, each.prompt, each.system) for each in manifest.prompt_capsules.values()}
+    if not {(each.node_id, each.prompt, each.system) for each in lowered.capsules.values()} <= prompts:
+        _wrong("verify.linked_graph_mismatch", "the prompts are not those of the entry")
+    return True
+
+
+def _linked(archive: Archive) -> Program:
+    """The program of the sources; which of them a step names is what the packed program says."""
+    manifest = archive.manifest
+    workflows: dict[str, Canonical] = {}
+    for module in manifest.transitive_modules:
+        data = archive.find(_module(module)) or b""
+        canonical = canonical_of(data)
+        if canonical is None or module.path != module_path(module.source_hash, canonical):
+            raise Refused("linked_program.invalid", "wrong-linked-program", reason=f"`{module.path}` is no workflow")
+        workflows[module.source_hash] = canonical
+    entries = [each.source_hash for each in manifest.transitive_modules if each.path == manifest.entrypoint]
+    if len(entries) != 1:
+        _wrong("linked_program.invalid", "the entrypoint is no module")
+    links = _links(archive.find(PATH) or b"", workflows)
+    program = Program(entries[0], dict(sorted(workflows.items())), dict(sorted(links.items())))
+    _require_all_reached(program)
+    return program
+
+
+def _links(data: bytes, workflows: Mapping[str, Canonical]) -> dict[str, dict[str, str]]:
+    """The links of a packed program, each from a step that names the workflow it leads to."""
+    try:
+        written: Any = json.loads(data)
+        links = {name: dict(written["links"].get(name, {})) for name in workflows}
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise Refused("linked_program.invalid", "wrong-linked-program", reason="it cannot be decoded") from None
+    for name, canonical in workflows.items():
+        steps = dict(sub_workflows(canonical.workflow))
+        if set(links[name]) != set(steps):
+            _wrong("linked_program.invalid", "its links are not those of the steps")
+        for step, target in links[name].items():
+            known = workflows.get(target) if isinstance(target, str) else None
+            selector = steps[step].version.text
+            is_named = known is not None and known.workflow.workflow == steps[step].workflow
+            if not is_named or (selector.startswith("blake3:") and selector != target):
+                _wrong("linked_program.invalid", f"`{step}` leads to another workflow")
+    return links
+
+
+def _require_all_reached(program: Program) -> None:
+    known, waiting = {program.entry}, [program.entry]
+    while waiting:
+        for target in program.links[waiting.pop()].values():
+            if target not in known:
+                known.add(target)
+                waiting.append(target)
+    if known != set(program.workflows):
+        _wrong("linked_program.invalid", "a workflow in it is never reached")
+
+
+def _wrong(code: str, reason: str) -> None:
+    raise Refused(code, "wrong-linked-program", reason=reason)
+
+
+def check_declared(archive: Archive) -> bool:
+    """No file is there that the manifest does not name, and every tool's schema that it names is."""
+    manifest = archive.manifest
+    known = {SBOM, *(_module(each) for each in manifest.transitive_modules)}
+    if manifest.execution_artifact is not None:
+        known.add(manifest.execution_artifact.path)
+    for tool in manifest.tool_manifest:
+        if tool.schema_hash is not None:
+            missing, changed = "verify.module_missing", "verify.source_mismatch"
+            _require_entry(archive, tool_path(tool.name), tool.schema_hash, missing, changed)
+            known.add(tool_path(tool.name))
+    for part in manifest.sbom.packages:
+        kind, _, path = part.name.partition(":")
+        if kind == "asset" and part.hash is not None:
+            _require_entry(archive, path, part.hash, "verify.module_missing", "verify.source_mismatch")
+            known.add(path)
+    undeclared = [each.path for each in archive.entries if each.path not in known]
+    if undeclared:
+        raise Refused("verify.archive_failed", "undeclared-bundle-entry", written=undeclared[0])
+    if tools_of(_linked(archive)) != tuple(sorted(each.name for each in manifest.tool_manifest)):
+        _wrong("verify.linked_graph_mismatch", "the tools are not those that its workflows call")
+    return True
+
+
+def check_canonical(archive: Archive) -> bool:
+    """The manifest stands in its canonical order."""
+    manifest = archive.manifest
+    if canonical_manifest(manifest) != manifest:
+        raise Refused("verify.archive_failed", "bad-bundle-manifest", reason="its lists are not in order")
+    return True
+
+
+def check_sbom(archive: Archive) -> bool:
+    """Every part that has a digest and names a file is that file; the list of parts says the same."""
+    manifest = archive.manifest
+    modules = {each.path: each.source_hash for each in manifest.transitive_modules}
+    for part in manifest.sbom.packages:
+        kind, _, path = part.name.partition(":")
+        if part.hash is None:
+            continue
+        if kind == "module" and modules.get(path) != part.hash:
+            raise Refused("verify.sbom_mismatch", "wrong-sbom", written=part.name, reason="no module has this digest")
+        place = {"module": SOURCES + path, "asset": (SOURCES if archive.is_contract else "") + path}.get(kind, path)
+        data = archive.find(place) or archive.find(part.name)
+        is_needed = kind in ("module", "asset")
+        if (data is None and is_needed) or (data is not None and version(data) != part.hash):
+            raise Refused("verify.sbom_mismatch", "wrong-sbom", written=part.name, reason="no file has this digest")
+    if not archive.is_contract:
+        _check_spdx(manifest, archive.entries)
+    return True
+
+
+def _check_spdx(manifest: Manifest, entries: tuple[Entry, ...]) -> None:
+    """The SPDX document says what the manifest says; only the time in it is its own."""
+    data = next(each.data for each in entries if each.path == SBOM)
+    try:
+        created = json.loads(data)["creationInfo"]["created"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        created = None
+    if not isinstance(created, str) or spdx_of(manifest, entries, created) != data:
+        raise Refused("verify.sbom_mismatch", "wrong-sbom", written=SBOM, reason="it is not what the manifest says")
+
+
+def check_contract_declared(archive: Archive) -> bool:
+    """Of schema 2, whose hash binds no paths: every file is a module, what it was compiled to, or a listed asset."""
+    manifest = archive.manifest
+    if manifest.schema_version != 2:
+        return False
+    known = {SBOM}
+    for module in manifest.transitive_modules:
+        stem = plain_path(module.path).rpartition(".")[0]
+        known |= {_module(module), f"bytecode/{stem}.harnbc", f"bytecode/{stem}.harnmod"}
+    assets = [each.name.removeprefix("asset:") for each in manifest.sbom.packages if each.name.startswith("asset:")]
+    known |= {*assets, *(SOURCES + each for each in assets)}
+    undeclared = [each.path for each in archive.entries if each.path not in known]
+    if undeclared:
+        raise Refused("harnpack.archive_validation", "undeclared-bundle-entry", written=undeclared[0])
+    return True
+
+
+OWN_CHECKS: Final[Mapping[str, Check]] = {
+    "manifest": check_canonical,
+    "modules": check_modules,
+    "linked_artifact": check_artifact,
+    "linked_program": check_program,
+    "declared": check_declared,
+    "sbom": check_sbom,
+}
+CONTRACT_CHECKS: Final[Mapping[str, Check]] = {
+    "modules": check_modules,
+    "bytecode": check_bytecode,
+    "linked_artifact": check_artifact,
+    # Its program is for another runtime: whether it is that of the sources cannot be judged here.
+    "linked_program": not_checked,
+    "declared": check_contract_declared,
+    "sbom": check_sbom,
+}

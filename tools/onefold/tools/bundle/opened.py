@@ -1,0 +1,55 @@
+"""A bundle that was read, with all that was found in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from onefold.frontends.compile import Locate
+from onefold.frontends.report import diagnose
+from onefold.kernel.bundle.manifest import Manifest
+from onefold.kernel.bundle.validate import reported, validate_bundle
+from onefold.kernel.canonicalize import Canonical
+from onefold.kernel.classes import frozen
+from onefold.kernel.diagnostics import Diagnostic, Finding
+from onefold.kernel.values import JsonValue
+
+
+@frozen
+class OpenedBundle:
+    """A bundle of any origin."""
+
+    path: Path
+    """The file that was named."""
+    manifest: Manifest
+    is_contract: bool
+    """Whether it was written in the format of the public contract."""
+    diagnostics: tuple[Diagnostic, ...]
+    rows: tuple[Mapping[str, JsonValue], ...]
+    """The findings as the contract reports them."""
+    workflow: Canonical | None = None
+    """The workflow that the graph was lowered from."""
+    workflow_path: Path | None = None
+    """Its file."""
+    package: str | None = None
+    """The bundle hash of an archive."""
+    gate: Mapping[str, JsonValue] | None = None
+    """What the verification of an archive says of it."""
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether nothing in it is an error."""
+        return not any(each["severity"] == "error" for each in self.rows)
+
+
+def judged(
+    manifest: Manifest, locate: Locate, *, is_package: bool, remarks: Iterable[Finding] = ()
+) -> tuple[tuple[Diagnostic, ...], tuple[Mapping[str, JsonValue], ...]]:
+    """The findings of all rules as diagnostics, and as the contract's rows in the contract's order."""
+    findings = (*remarks, *validate_bundle(manifest, is_package=is_package))
+    diagnostics = diagnose(findings, locate)
+    rows: list[Mapping[str, JsonValue]] = []
+    for finding in findings:
+        (one,) = diagnose([finding], locate)
+        rows.append(reported(finding, one.severity, one.code, one.message))
+    return diagnostics, tuple(rows)

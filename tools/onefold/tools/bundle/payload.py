@@ -1,0 +1,82 @@
+"""Files that a bundle brings along, and those among them that look like secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Final
+
+from onefold.kernel.bundle.archive import LARGEST_ENTRY, Entry
+from onefold.kernel.bundle.paths import fault_of_name
+from onefold.kernel.classes import frozen
+from onefold.tools.bundle.refusal import Refused
+from onefold.tools.files import read_at_most
+
+_SECRET_NAMES: Final = (
+    *(".env", ".env.*", "credentials*", "*.pem", "*.key", "*.p12"),
+    *("id_rsa*", "id_ed25519*", ".npmrc", ".netrc"),
+)
+_FOLDER: Final = "secrets"
+_RESERVED: Final = ("sources", "artifacts", "tools", "foldpack.json", "sbom.spdx.json")
+
+
+def looks_secret(path: str) -> bool:
+    """Whether a relative path is one that secrets are kept under."""
+    parts = [part.lower() for part in path.split("/")]
+    return _FOLDER in parts or any(fnmatchcase(part, pattern) for part in parts for pattern in _SECRET_NAMES)
+
+
+@frozen
+class Payload:
+    """What is brought along, and what was left out."""
+
+    entries: tuple[Entry, ...]
+    skipped: tuple[str, ...]
+
+
+def gathered(folder: Path, names: list[str], *, exclude_secrets: bool, include_secrets: bool) -> Payload:
+    """The files that a bundle names, folders with all that is in them. Raises `Refused` and `OSError`."""
+    entries: dict[str, Entry] = {}
+    skipped: list[str] = []
+    for path in sorted({path for name in names for path in _files(folder, name)}, key=str.encode):
+        if looks_secret(path) and not include_secrets:
+            if not exclude_secrets:
+                raise Refused("pack.secret_blocked", "secret-in-bundle", written=path)
+            skipped.append(path)
+            continue
+        fault = fault_of_name(path)
+        if fault is None and path.partition("/")[0].lower() in _RESERVED:
+            fault = "packing writes there itself"
+        if fault is not None:
+            raise _unpackable("pack.unsafe_archive_path", f"`{path}` cannot stand in an archive: {fault}")
+        data = read_at_most(folder / path, LARGEST_ENTRY)
+        if data is None:
+            raise _unpackable("asset.read_failed", f"`{path}` has more than {LARGEST_ENTRY} bytes")
+        entries[path] = Entry(path, data)
+    return Payload(tuple(entries.values()), tuple(skipped))
+
+
+def _files(folder: Path, name: str) -> Iterator[str]:
+    """The relative paths of the files that a name stands for, in no order. No link is followed."""
+    parts = [part for part in name.split("/") if part not in ("", ".")]
+    if ".." in parts or name.startswith("/") or "\\" in name or "\0" in name:
+        raise _unpackable("asset.outside_root", f"`{name}` is not inside of the folder of the bundle")
+    step = folder
+    for part in parts:
+        step = step / part
+        if step.is_symlink():
+            raise _unpackable("asset.outside_root", f"`{name}` leads over a link")
+    if step.is_dir():
+        for each in step.iterdir():
+            yield from _files(folder, each.relative_to(folder).as_posix())
+    elif step.is_file():
+        yield "/".join(parts)
+    elif step.exists():
+        raise _unpackable("asset.read_failed", f"`{name}` is no regular file")
+    else:
+        raise _unpackable("asset.read_failed", f"there is no `{name}`")
+
+
+def _unpackable(code: str, reason: str) -> Refused:
+    return Refused(code, "unpackable-bundle", reason=reason)

@@ -1,0 +1,81 @@
+"""Whom a bundle is believed: a list of fingerprints, and a folder of public keys. Nothing is ever fetched."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from onefold.kernel.classes import frozen
+from onefold.tools.bundle.keys import public_bytes_of
+from onefold.tools.bundle.refusal import Refused
+from onefold.tools.files import read_at_most
+
+_LARGEST: Final = 2**20
+_FINGERPRINT: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+
+
+@frozen
+class TrustPolicy:
+    """Whom to trust."""
+
+    signers: frozenset[str] | None
+    """The fingerprints; `None` where the registry alone decides."""
+    registry: Path | None
+
+    def fault(self, fingerprint: str, public: bytes) -> str | None:
+        """Why the owner of a key is not trusted; `None` where they are."""
+        if self.signers is not None and fingerprint not in self.signers:
+            return "it is not among the trusted signers"
+        if self.registry is None:
+            return None if self.signers is not None else "the trust policy names nobody"
+        try:
+            pem = read_at_most(self.registry / f"{fingerprint}.pub", _LARGEST)
+        except OSError:
+            return "the registry has no such key"
+        known = None if pem is None else public_bytes_of(pem)
+        return None if known == public else "the registry has another key of that name"
+
+
+def read_policy(path: Path) -> TrustPolicy:
+    """The trust policy in a JSON file. Raises `Refused`."""
+    try:
+        data = read_at_most(path, _LARGEST)
+        value = json.loads(data or b"")
+    except OSError as fault:
+        raise _unusable(path, (fault.strerror or str(fault)).lower()) from None
+    except (ValueError, RecursionError):
+        raise _unusable(path, "it is no JSON") from None
+    if not isinstance(value, dict) or not set(value) <= {"signer_registry_url", "trusted_signers"}:
+        raise _unusable(path, "its members are `trusted_signers` and `signer_registry_url`")
+    signers = value.get("trusted_signers")
+    if signers is not None and not _are_fingerprints(signers):
+        raise _unusable(path, "`trusted_signers` is a list of fingerprints: 64 hex digits in lower case")
+    return TrustPolicy(
+        None if signers is None else frozenset(signers), _registry(path, value.get("signer_registry_url"))
+    )
+
+
+def _are_fingerprints(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) and _FINGERPRINT.fullmatch(each) for each in value)
+
+
+def _registry(policy: Path, address: object) -> Path | None:
+    """The folder of the registry; relative paths begin at the policy's file."""
+    if address is None:
+        return None
+    if not isinstance(address, str) or not address or "\0" in address:
+        raise _unusable(policy, "`signer_registry_url` is a path or a `file:` address")
+    if not _ADDRESS.match(address):
+        return policy.absolute().parent / address
+    parts = urlsplit(address)
+    if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
+        raise _unusable(policy, "`signer_registry_url` is a path or a `file:` address: nothing is fetched")
+    return Path(unquote(parts.path))
+
+
+def _unusable(path: Path, reason: str) -> Refused:
+    return Refused("verify.trust_policy_failed", "bad-trust-policy", is_usage=True, file=path, reason=reason)

@@ -1,0 +1,39 @@
+"""Write the files of a packed bundle into a folder of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from onefold.tools.bundle.archives import CONTRACT_MANIFEST, Archive
+from onefold.tools.bundle.contents import MANIFEST
+from onefold.tools.bundle.refusal import Refused
+from onefold.tools.files import remove_folder, write_folder
+
+
+def unpack(archive: Archive, folder: Path, *, force: bool) -> int:
+    """Write all files, all or none; how many. Raises `Refused` and `OSError`."""
+    name = CONTRACT_MANIFEST if archive.is_contract else MANIFEST
+    contents = {name: archive.manifest_data, **{each.path: each.data for each in archive.entries}}
+    if folder.is_symlink():
+        raise _unsafe("unpack.output_symlink", folder, "it is a link")
+    if folder.exists():
+        _require_replaceable(folder, force=force)
+        remove_folder(folder)
+    write_folder(folder, contents)
+    return len(contents)
+
+
+def _require_replaceable(folder: Path, *, force: bool) -> None:
+    if not force:
+        raise _unsafe("unpack.output_exists", folder, "it is there already")
+    here = Path.cwd()
+    if folder.resolve() in (here, *here.parents):
+        raise _unsafe("unpack.output_unsafe", folder, "the current folder is in it")
+    if not folder.is_dir():
+        raise _unsafe("unpack.output_unsupported", folder, "it is no folder")
+    if not any((folder / each).is_file() for each in (MANIFEST, CONTRACT_MANIFEST)):
+        raise _unsafe("unpack.output_not_harnpack_dir", folder, "it does not hold an unpacked bundle")
+
+
+def _unsafe(code: str, folder: Path, reason: str) -> Refused:
+    return Refused(code, "unsafe-unpack-target", is_usage=True, written=folder, reason=reason)

@@ -1,0 +1,39 @@
+"""Make an Ed25519 key to sign with: FILE is for its owner alone, FILE.pub is for everybody."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from onefold.tools.bundle.keys import Signer, fingerprint
+from onefold.tools.cli.bundles.envelope import add_format, write_envelope
+from onefold.tools.cli.bundles.refusals import telling_refusals
+from onefold.tools.cli.exits import DONE, UNABLE
+from onefold.tools.cli.streams import complain, reason_of, write
+from onefold.tools.files import create_file, create_private_file
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this word."""
+    parser.add_argument("file", metavar="FILE", help="file of the private key, which must not be there yet")
+    add_format(parser)
+
+
+@telling_refusals
+def run(options: Namespace) -> int:
+    """Make a key; the exit code."""
+    path = Path(options.file)
+    public = path.with_name(f"{path.name}.pub")
+    signer = Signer.made()
+    try:
+        create_private_file(path, signer.private_pem())
+        create_file(public, signer.public_pem())
+    except OSError as error:
+        complain(f"cannot write `{error.filename}`: {reason_of(error)}")
+        return UNABLE
+    key_id = fingerprint(signer.public)
+    if options.format == "json":
+        write_envelope("keygen", True, {"key_id": key_id, "private_key": str(path), "public_key": str(public)})
+    else:
+        write(f"{key_id}\n")
+    return DONE

@@ -1,0 +1,80 @@
+"""Walk a bundle, with recorded outputs where there are any, and print the receipt."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from onefold.frontends.json.render import render
+from onefold.kernel.bundle.receipt import Run, UnknownTrigger
+from onefold.kernel.bundle.validate import validation_report
+from onefold.tools.bundle.opened import OpenedBundle
+from onefold.tools.bundle.running import read_outputs
+from onefold.tools.bundle.running import run as run_bundle
+from onefold.tools.cli.bundles.envelope import add_format, write_envelope
+from onefold.tools.cli.bundles.gate import add_gate, opened
+from onefold.tools.cli.bundles.refusals import telling_refusals
+from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
+from onefold.tools.cli.streams import complain, say_diagnostics, write
+from onefold.tools.files import write_files
+from onefold.tools.show.cells import escaped
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this word."""
+    parser.add_argument("file", metavar="FILE", help="bundle or workflow")
+    add_format(parser)
+    parser.add_argument("--trigger-id", metavar="ID", help="the trigger that starts the run; the first when left out")
+    parser.add_argument("--event-id", metavar="ID", help="the event that it answers")
+    parser.add_argument("--outputs", metavar="FILE", help="how steps ended: `steps: {ID: {outcome, output}}`")
+    parser.add_argument("--receipt-out", metavar="FILE", help="write the receipt there")
+    add_gate(parser)
+
+
+@telling_refusals
+def run(options: Namespace) -> int:
+    """Run the bundle; the exit code."""
+    bundle = opened(options)
+    if not bundle.is_valid:
+        if options.format == "json":
+            report = validation_report(bundle.manifest, bundle.rows, is_contract=bundle.is_contract)
+            write_envelope("run", False, report)
+        say_diagnostics(bundle.diagnostics, str(bundle.path))
+        return FINDINGS
+    outputs = None if options.outputs is None else read_outputs(Path(options.outputs))
+    what = Run(bundle.manifest, bundle.is_contract, options.trigger_id, options.event_id, outputs, bundle.package)
+    try:
+        receipt: Any = run_bundle(what)
+    except UnknownTrigger as unknown:
+        complain(f"trigger_id: the bundle has no trigger `{unknown}`")
+        return UNABLE
+    if options.receipt_out:
+        write_files({Path(options.receipt_out): render(receipt).rstrip("\n").encode()})
+    if options.format == "json":
+        write_envelope("run", receipt["status"] == "completed", receipt, gate=bundle.gate)
+    else:
+        write("".join(f"{escaped(line)}\n" for line in (*_lines(receipt), *_gate_lines(bundle))))
+    return DONE if receipt["status"] == "completed" else FINDINGS
+
+
+def _gate_lines(bundle: OpenedBundle) -> list[str]:
+    """What became of an archive at the gate."""
+    if bundle.gate is None:
+        return []
+    signer = bundle.gate["key_id"]
+    return [
+        f"  bundle {bundle.package}",
+        f"  {bundle.gate['execution']}, {f'signed by {signer}' if signer else 'unsigned'}",
+    ]
+
+
+def _lines(receipt: dict[str, Any]) -> list[str]:
+    lines = [f"{receipt['run_id']}: {receipt['status']}"]
+    if receipt["trigger_id"] is not None:
+        lines.append(f"  trigger {receipt['trigger_id']}, at {receipt['start_node']}")
+    lines += [f"  event {each}" for each in receipt["event_ids"]]
+    for each in (*receipt["executed_nodes"], *receipt["other_nodes"]):
+        outcome = f" ({each['outcome']})" if each.get("outcome") else ""
+        lines.append(f"  {each['status']:<11} {each['node_id']}{outcome}")
+    return [*lines, f"  receipt {receipt['receipt_digest']}"]

@@ -1,0 +1,44 @@
+"""Report what is wrong with a bundle."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from onefold.kernel.bundle.validate import validation_report
+from onefold.tools.bundle.opened import OpenedBundle
+from onefold.tools.cli.bundles.envelope import add_format, write_envelope
+from onefold.tools.cli.bundles.gate import opened
+from onefold.tools.cli.bundles.refusals import telling_refusals
+from onefold.tools.cli.exits import DONE, FINDINGS
+from onefold.tools.cli.streams import say_diagnostics, write
+from onefold.tools.show.cells import escaped
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this word."""
+    parser.add_argument("file", metavar="FILE", help="bundle or workflow")
+    add_format(parser)
+    parser.set_defaults(strict=False, allow_unsigned=True, require_trusted_signer=False, trust_policy=None)
+
+
+@telling_refusals
+def run(options: Namespace) -> int:
+    """Validate; the exit code."""
+    bundle = opened(options)
+    if options.format == "json":
+        report = validation_report(bundle.manifest, bundle.rows, is_contract=bundle.is_contract)
+        write_envelope("validate", bundle.is_valid, {**report, "bundle_hash": bundle.package})
+    else:
+        say_diagnostics(bundle.diagnostics, str(bundle.path))
+        write(f"{escaped(_summary(bundle))}\n")
+    return DONE if bundle.is_valid else FINDINGS
+
+
+def _summary(bundle: OpenedBundle) -> str:
+    counts = [sum(each["severity"] == level for each in bundle.rows) for level in ("error", "warning")]
+    told = ", ".join(
+        f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
+        for count, noun in zip(counts, ("error", "warning"), strict=True)
+    )
+    nodes = len(bundle.manifest.workflow.nodes)
+    return f"{bundle.manifest.id} {bundle.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {told}"
