@@ -49,7 +49,7 @@ def lines(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
 
 
 def test_a_record_that_went_or_came_is_one_line() -> None:
-    review, scoring = manifest()["availableWorkflows"]
+    _review, scoring = manifest()["availableWorkflows"]
     assert lines(manifest(), manifest(availableWorkflows=[scoring])) == [
         (
             'availableWorkflows[0]: {"definitionHash":"sha256:abc123","id":"candidate.review"} → undefined\n'
