@@ -21,17 +21,6 @@ from onefold.api import (
 from onefold.tools.events import log as log_module
 
 
-@pytest.fixture
-def path(quick_path: Path) -> Path:
-    return quick_path / "events.db"
-
-
-@pytest.fixture
-def log(path: Path) -> Iterator[EventLog]:
-    with EventLog(path) as opened:
-        yield opened
-
-
 def raw(path: Path, statement: str) -> None:
     """Change the file behind the back of the log, with its triggers out of the way."""
     connection = sqlite3.connect(path)
