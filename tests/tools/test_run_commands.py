@@ -151,6 +151,19 @@ def test_lineage_does_not_answer_as_if_nothing_was_wrong(onefold: Any, around: P
         assert outcome.code == 1
         assert "is not what was appended" in outcome.err
         assert "broken" in outcome.out
+
+
+def test_a_run_of_which_nothing_is_left_is_shown_as_broken(onefold: Any, around: Path) -> None:
+    started(onefold, around)
+    (around / ".onefold" / "events.db").rename(around / "log.db")
+    changed(around, "DELETE FROM events WHERE run_id = 'run_a'")
+    for form, first in {
+        "tree": "run run_a ✗ broken: ",
+        "mermaid": 'flowchart TD\n  n0["run<br/>run_a<br/>broken: ',
+    }.items():
+        outcome = onefold("lineage", "run_a", "--log", "log.db", "--format", form)
+        assert outcome.code == 1
+        assert outcome.out.startswith(first)
     assert json.loads(onefold("lineage", "run_a", "--log", "log.db", "--format", "json").out)["ok"] is False
 
 

@@ -20,6 +20,7 @@ from onefold.kernel.identity.outer_loop import OuterLoopDef
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.tools.compiling import frontend_for, frontends, read_text
 from onefold.tools.files import read_source
+from onefold.tools.glance import may_define
 from onefold.tools.search import search
 from onefold.tools.surroundings import Surroundings, compile_file
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting, workspace_root
@@ -134,17 +135,13 @@ def _definitions_below(root: Path, ids: tuple[str, ...]) -> Iterator[Found]:
         if not isinstance(path, Path) or not ids:
             continue
         try:
-            if _may_define(read_source(path, limits), ids):
+            data = read_source(path, limits)
+            if any(may_define(data, each) for each in ids):
                 compilation = compile_file(path, compare=False)
                 if compilation.kind == "definition":
                     yield Found(path, compilation)
         except (OSError, ValueError, BrokenConfiguration):
             continue  # What cannot be read defines nothing, and `check` tells of it.
-
-
-def _may_define(data: bytes, ids: tuple[str, ...]) -> bool:
-    """Whether a file can hold the definition of one of the ids; an escape may stand for any letter."""
-    return b"\\" in data or (b"definition" in data and any(each.encode() in data for each in ids))
 
 
 def _meant(path: Path, wanted: type[_AnyMeaning], name: str) -> _AnyMeaning:

@@ -66,7 +66,8 @@ def lineage_object(lineage: Lineage) -> JsonObject:
 def mermaid(lineage: Lineage) -> str:
     """The lineage as a flowchart; a broken edge is dotted and says why."""
     names = {node: f"n{index}" for index, node in enumerate(_nodes(lineage))}
-    boxes = [f'  {name}["{_title(node)}"]' for node, name in names.items()]
+    fault = f"<br/>broken: {words(lineage.fault)}" if lineage.fault else ""
+    boxes = [f'  {name}["{_title(node)}{fault if node == lineage.root else ""}"]' for node, name in names.items()]
     arrows = [f"  {names[each.origin]} {_arrow(each)} {names[each.target]}" for each in lineage.edges]
     return "\n".join(["flowchart TD", *boxes, *arrows]) + "\n"
 
