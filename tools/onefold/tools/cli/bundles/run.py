@@ -38,7 +38,7 @@ def run(options: Namespace) -> int:
     bundle = opened(options)
     if not bundle.is_valid:
         if options.format == "json":
-            report = validation_report(bundle.manifest, bundle.rows, is_contract=bundle.is_contract)
+            report = validation_report(bundle.manifest, bundle.rows, bundle.graph_digest())
             write_envelope("run", False, report)
         say_diagnostics(bundle.diagnostics, str(bundle.path))
         return FINDINGS
