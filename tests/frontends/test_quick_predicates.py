@@ -83,3 +83,16 @@ def test_what_is_at_fault_is_left_to_lark(text: str) -> None:
 
 def test_the_tables_have_what_the_parser_needs() -> None:
     assert json.loads(grammars.tables(quick.TABLES)).keys() - {"lark"} == set(quick.Tables._fields)
+
+
+def test_the_list_of_a_repetition_grows_in_place() -> None:
+    gathering = quick.Rule(3, "_star", "", passes=False, kept=[0, 2])
+    gathered: list[Any] = [quick.Token("a")]
+    added = quick.Token("b")
+    assert quick._value(gathering, [gathered, quick.Token(","), added]) is gathered
+    assert gathered == ["a", "b"]
+
+
+@pytest.mark.parametrize("text", ["[,]", "{,}", "[1,,]", "f(,)"])
+def test_a_comma_alone(text: str) -> None:
+    agrees(text)

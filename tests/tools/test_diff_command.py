@@ -325,6 +325,7 @@ def test_texts_come_from_the_tree_of_the_revision(onefold: Any, files: Path, rep
         ("linked/a.md", "is a symbolic link"),
         ("folder", "is not a regular file"),
         (".env", "secret"),
+        (".git/config", "secret"),
         ("latin.md", "UTF-8"),
     ],
 )

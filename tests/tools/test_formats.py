@@ -176,6 +176,11 @@ def test_properties_and_texts_are_escaped_as_the_runner_reads_them() -> None:
     )
 
 
+def test_the_name_of_a_file_is_the_one_that_the_runner_knows() -> None:
+    line = github.annotation(diagnostic("So.", name="a\nb\x1b.fold"), None)
+    assert line.startswith("::error file=a%0Ab\\u{1b}.fold,line=1,")
+
+
 def test_errors_come_first_and_what_is_too_much_is_counted(folder: Path, onefold: Any) -> None:
     steps = {f"s{number}": {"kind": "tool", "tool": "x", "next": 1} for number in range(14)}
     put(folder, a=SLOW, b=json.dumps({"onefold": 1, "workflow": "w", "steps": steps}))

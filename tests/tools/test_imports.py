@@ -25,7 +25,9 @@ SOURCES = {path.name: str(path) for path in inputs(CASE)}
 UNNEEDED = (
     "onefold.frontends.documents", "onefold.frontends.lark_parser", "onefold.frontends.report", "onefold.kernel.diff",
     "onefold.kernel.identity", "onefold.kernel.rules.of_catalogs", "onefold.kernel.rules.of_workspaces",
-    "onefold.kernel.rules.registry", "onefold.tools.events", "onefold.tools.graph", "onefold.tools.store",
+    "onefold.kernel.rules.registry", "onefold.tools.cache", "onefold.tools.cli.ahead",
+    "onefold.tools.events", "onefold.tools.graph", "onefold.tools.packing",
+    "onefold.tools.parallel", "onefold.tools.store",
     "onefold.tools.show.json", "onefold.tools.show.sarif", "asyncio", "dataclasses", "email", "importlib.metadata",
     "importlib.resources", "inspect", "logging", "multiprocessing", "sqlite3", "subprocess", "tempfile", "zipfile",
 )  # fmt: skip

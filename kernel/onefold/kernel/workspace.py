@@ -9,16 +9,58 @@ from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.digest import is_version
 from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import SubWorkflow, WorkflowDef
+from onefold.kernel.ir.nodes import Model, SubWorkflow, Tool, WorkflowDef
+
+
+@frozen
+class Call:
+    """A step that runs another workflow."""
+
+    step: str
+    """Its id."""
+    workflow: str
+    version: str
+    """The selector in words."""
 
 
 @frozen
 class Member:
-    """One workflow that is checked, as far as its fields are well formed."""
+    """What documents that are checked together ask of a workflow, as far as its fields are well formed."""
 
-    workflow: WorkflowDef
-    version: str | None
+    workflow: str
+    """Its id."""
+    version: str | None = None
     """Absent while there is an error in it."""
+    calls: tuple[Call, ...] = ()
+    tools: frozenset[str] = frozenset()
+    """Ids of the tools that steps are."""
+    allowed: tuple[str, ...] = ()
+    """Globs of the tools that steps may use, each once."""
+    names_tools: bool = False
+    """Whether a step is a tool, or allows or denies any."""
+    verifiers: frozenset[str] = frozenset()
+    models: frozenset[str] = frozenset()
+    """The model slots that steps name."""
+
+    @classmethod
+    def of(cls, workflow: WorkflowDef, version: str | None) -> Member:
+        """What there is to say of a workflow."""
+        steps = workflow.steps.values()
+        tools = frozenset(each.tool for each in steps if isinstance(each, Tool))
+        return cls(
+            workflow.workflow,
+            version,
+            tuple(
+                Call(identifier, step.workflow, step.version.text)
+                for identifier, step in workflow.steps.items()
+                if isinstance(step, SubWorkflow)
+            ),
+            tools,
+            tuple(dict.fromkeys(glob for each in steps for glob in each.tools.allow)),
+            bool(tools) or any(each.tools.allow or each.tools.deny for each in steps),
+            frozenset(verifier.use for each in steps for verifier in each.verify),
+            frozenset(each.model for each in steps if isinstance(each, Model) and each.model is not None),
+        )
 
 
 @frozen
@@ -57,12 +99,9 @@ class Workspace:
         """The definitions and orchestrators, in order."""
         return ((index, each) for index, each in enumerate(self.documents) if isinstance(each, Offer))
 
-    def calls(self) -> Iterator[tuple[int, str, SubWorkflow]]:
-        """Every sub-workflow step, with the document it stands in and its id."""
-        for index, member in self.members():
-            for identifier, step in member.workflow.steps.items():
-                if isinstance(step, SubWorkflow):
-                    yield index, identifier, step
+    def calls(self) -> Iterator[tuple[int, Call]]:
+        """Every sub-workflow step, with the document it stands in."""
+        return ((index, call) for index, member in self.members() for call in member.calls)
 
 
 @frozen
@@ -92,8 +131,6 @@ class Sighting:
     help: str | None = None
 
 
-def may_run(step: SubWorkflow, member: Member) -> bool:
+def may_run(call: Call, member: Member) -> bool:
     """Whether a step may run this very version of a workflow."""
-    return step.workflow == member.workflow.workflow and (
-        not is_version(step.version.text) or step.version.text == member.version
-    )
+    return call.workflow == member.workflow and (not is_version(call.version) or call.version == member.version)

@@ -16,7 +16,7 @@ from onefold.frontends.texts import Refusal, Resolver
 from onefold.kernel.source import Source
 
 _SECRET_NAMES: Final = (".env*", "*.pem", "*.key", "credentials*")
-_SECRET_FOLDERS: Final = ("secrets",)
+_SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _AnyPath = TypeVar("_AnyPath", bound=PurePath)

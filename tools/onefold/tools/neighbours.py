@@ -9,11 +9,14 @@ from pathlib import Path
 from onefold.frontends.compile import any_error, read_document
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_workflow
+from onefold.frontends.registry import FRONTENDS
 from onefold.frontends.texts import Refusal
 from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.source import Source
 from onefold.tools.compiling import UnknownFormat, frontend_for
 from onefold.tools.files import inside, read_source, text_resolver
+from onefold.tools.glance import may_define, possible_ids
 from onefold.tools.workspace import workspace_root
 
 
@@ -36,10 +39,15 @@ class Neighbours(Mapping[str, WorkflowDef]):
     root: Path
     """What a listed file must stay below."""
     limits: Limits
+    questions: int = field(default=0, init=False)
+    """How often somebody asked for a workflow, or which there are."""
+    answers: dict[tuple[Path, str], Source | Refusal] = field(factory=dict, init=False)
+    """The texts that workflows name, by the file of the workflow and the name there."""
     _read: dict[Path, WorkflowDef | str] = field(factory=dict, init=False)
     _found: dict[str, WorkflowDef | None] = field(factory=dict, init=False)
 
     def __getitem__(self, name: str) -> WorkflowDef:
+        self.questions += 1
         if name not in self._found:
             self._found[name] = self._look_for(name)
         found = self._found[name]
@@ -48,6 +56,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
         return found
 
     def __iter__(self) -> Iterator[str]:
+        self.questions += 1
         everyone = (self._workflow(path) for path in self._paths)
         names = (each.workflow for each in everyone if isinstance(each, WorkflowDef))
         return iter(dict.fromkeys((*(name for name in self.listed if name in self), *names)))
@@ -65,6 +74,15 @@ class Neighbours(Mapping[str, WorkflowDef]):
             return found
         return None if found.workflow == name else f"it defines the workflow `{found.workflow}`"
 
+    def files(self) -> tuple[Path, ...]:
+        """All files that what is asked may depend on, those that were read and those that may have been."""
+        listed = (inside(each.folder, self.root, each.name) for each in self.listed.values())
+        return (*(each for each in listed if isinstance(each, Path)), *self._paths)
+
+    def understood(self) -> tuple[Path, ...]:
+        """The files of which more than their bytes was looked at."""
+        return tuple(self._read)
+
     @cached_property
     def _paths(self) -> tuple[Path, ...]:
         return tuple(self.candidates())
@@ -75,17 +93,39 @@ class Neighbours(Mapping[str, WorkflowDef]):
             path = inside(listed.folder, self.root, listed.name)
             found = self._workflow(path) if isinstance(path, Path) else None
             return found if isinstance(found, WorkflowDef) and found.workflow == name else None
-        for path in self._paths:
-            if path in self._read or self._mentions(path, name):
+        by_id, unclear = self._glanced
+        certain = by_id.get(name, ())
+        for number in sorted({*certain, *unclear}):
+            path = self._paths[number]
+            if number in certain or path in self._read or self._mentions(path, name):
                 found = self._workflow(path)
                 if isinstance(found, WorkflowDef) and found.workflow == name:
                     return found
         return None
 
-    def _mentions(self, path: Path, name: str) -> bool:
-        """Whether a source holds the id at all: most do not, and need not be understood."""
+    @cached_property
+    def _glanced(self) -> tuple[Mapping[str, Sequence[int]], Sequence[int]]:
+        """The numbers of the candidates that may define a workflow, by its id, and of those that may define any."""
+        by_id: dict[str, list[int]] = {}
+        unclear: list[int] = []
+        for number, path in enumerate(self._paths):
+            found = self._possible_ids(path)
+            if found is None:
+                unclear.append(number)
+            for name in found or ():
+                by_id.setdefault(name, []).append(number)
+        return by_id, unclear
+
+    def _possible_ids(self, path: Path) -> frozenset[str] | None:
         try:
-            return name.encode() in read_source(path, self.limits)
+            return possible_ids(read_source(path, self.limits)) if frontend_for(path) in FRONTENDS else None
+        except (OSError, ValueError, UnknownFormat):
+            return frozenset()
+
+    def _mentions(self, path: Path, name: str) -> bool:
+        """Whether a source that a glance does not suffice for has to be understood."""
+        try:
+            return may_define(read_source(path, self.limits), name)
         except (OSError, ValueError):
             return False
 
@@ -110,5 +150,10 @@ class Neighbours(Mapping[str, WorkflowDef]):
         if any_error(document.diagnostics):
             return "it cannot be read as a workflow"
         resolve = text_resolver(path, workspace_root(path), self.limits)
-        lowered = lower_workflow(document.value, self.limits, resolve)
+
+        def remembered(name: str) -> Source | Refusal:
+            answer = self.answers[path, name] = resolve(name)
+            return answer
+
+        lowered = lower_workflow(document.value, self.limits, remembered)
         return lowered.workflow or "its fields are not well formed"

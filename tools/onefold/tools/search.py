@@ -64,10 +64,10 @@ def _entries(folder: _Folder, frontends: Sequence[Frontend], admits: Admits) -> 
     found: dict[str, Path | _Folder] = {}
     with os.scandir(folder.absolute) as entries:
         for entry in entries:
-            path, absolute = folder.path / entry.name, folder.absolute / entry.name
             is_folder = entry.is_dir(follow_symlinks=False)
             if not (_may_hold(entry) if is_folder else _is_workflow(entry, frontends)):
                 continue
+            path, absolute = folder.path / entry.name, folder.absolute / entry.name
             if not is_ignored(rules, absolute, is_folder=is_folder) and admits(absolute, is_folder):
                 found[entry.name] = _Folder(path, absolute, rules) if is_folder else path
     return [found[name] for name in sorted(found)]

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import Final
 
 from onefold.kernel.catalog import Catalog
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place
-from onefold.kernel.ir.nodes import Model, SubWorkflow, Tool, WorkflowDef
+from onefold.kernel.workspace import Member
 from onefold.tools.surroundings import Surrounding
 
 _KINDS: Final = ("tools", "verifiers", "model slots", "workflows")
+_NOTHING: Final = Catalog()
 
 
-def unchecked(checked: Iterable[tuple[WorkflowDef | None, Surrounding]]) -> tuple[Diagnostic, ...]:
+def unchecked(checked: Iterable[tuple[Member | None, Surrounding]]) -> tuple[Diagnostic, ...]:
     """One note that names the kinds of ids that workflows use and nobody could check; none where there are none."""
-    found = {kind for workflow, around in checked if workflow is not None for kind in _unlisted(workflow, around)}
+    pairs = [(member, around) for member, around in checked if member is not None]
+    at_hand = {(id(around), member.workflow) for member, around in pairs}
+    found = {kind for member, around in pairs for kind in _unlisted(member, around, at_hand)}
     if not found:
         return ()
     from onefold.frontends.report import diagnose  # Words are loaded only when there is something to say.
@@ -25,17 +28,20 @@ def unchecked(checked: Iterable[tuple[WorkflowDef | None, Surrounding]]) -> tupl
     return diagnose([Finding("unchecked-reference", Place(), {"kinds": kinds})], lambda _: None)
 
 
-def _unlisted(workflow: WorkflowDef, around: Surrounding) -> Iterator[str]:
-    """The kinds that a workflow names and no catalogue has a section for."""
+def _unlisted(member: Member, around: Surrounding, at_hand: Set[tuple[int, str]]) -> Iterator[str]:
+    """The kinds that a workflow names and no catalogue has a section for; `at_hand` are the workflows of the run."""
     if around.catalog is None and around.catalogs:
         return  # A catalogue is broken, and that is told.
-    catalog = around.catalog or Catalog()
-    for step in workflow.steps.values():
-        if catalog.tools is None and (isinstance(step, Tool) or step.tools.allow or step.tools.deny):
-            yield "tools"
-        if catalog.verifiers is None and step.verify:
-            yield "verifiers"
-        if catalog.models is None and isinstance(step, Model) and step.model is not None:
-            yield "model slots"
-        if catalog.workflows is None and isinstance(step, SubWorkflow) and step.workflow not in catalog.sources:
-            yield "workflows"
+    catalog = around.catalog or _NOTHING
+    if catalog.tools is None and member.names_tools:
+        yield "tools"
+    if catalog.verifiers is None and member.verifiers:
+        yield "verifiers"
+    if catalog.models is None and member.models:
+        yield "model slots"
+    if catalog.workflows is None and any(
+        # Those of the run are sources that are at hand; to look for them is not needed.
+        (id(around), call.workflow) not in at_hand and call.workflow not in catalog.sources
+        for call in member.calls
+    ):
+        yield "workflows"

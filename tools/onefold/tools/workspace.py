@@ -69,6 +69,8 @@ class Workspace:
 
     def admits(self, path: Path, *, is_folder: bool) -> bool:
         """Whether a search takes a source, or looks into a folder."""
+        if not self.settings.exclude and (is_folder or not self.settings.include):
+            return True
         relative = self._relative(path)
         if relative is None:
             return True
@@ -111,9 +113,16 @@ class Workspaces:
     _files: dict[Path, Path | None] = field(factory=dict)
     """The nearest configuration of a folder."""
 
+    _folders: dict[str, Workspace] = field(factory=dict)
+    """The workspaces of the folders of sources, as they are called; the current folder stays the same."""
+
     def of(self, source: Path) -> Workspace:
         """The workspace of a source. Raises `BrokenConfiguration`, each time it is asked."""
-        return self.around(absolute(source).parent)
+        folder = os.path.dirname(source)  # noqa: PTH120 - many sources, and fast
+        found = self._folders.get(folder)
+        if found is None:
+            found = self._folders[folder] = self.around(absolute(source).parent)
+        return found
 
     def around(self, folder: Path) -> Workspace:
         """The workspace that an absolute folder lies in. Raises `BrokenConfiguration`."""
@@ -139,7 +148,7 @@ def admitting(workspaces: Workspaces) -> Admits:
 
     def admits(path: Path, is_folder: bool) -> bool:
         try:
-            return workspaces.around(path.parent).admits(path, is_folder=is_folder)
+            return workspaces.of(path).admits(path, is_folder=is_folder)
         except BrokenConfiguration:
             return True
 

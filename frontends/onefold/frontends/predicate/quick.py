@@ -149,6 +149,9 @@ def _value(rule: Rule, parts: list[_Value]) -> _Value:
     children: list[Child] = []
     for index in rule.kept:
         part = parts[index]
+        if isinstance(part, list) and not children:
+            children = part  # The list of a repetition grows in place, so that its length costs no more than itself.
+            continue
         if isinstance(part, list):
             children += part
         else:

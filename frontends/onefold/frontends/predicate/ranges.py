@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 from onefold.frontends.lark_parser import Unexpected, parse
 from onefold.frontends.predicate.build import build, extent
 from onefold.frontends.predicate.parse import GRAMMAR
-from onefold.kernel.classes import define, frozen
+from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.ir.expression import Expression
 from onefold.kernel.ir.walk import children
 
@@ -31,6 +31,8 @@ class Ranges:
     """The node of the grammar's tree that a subexpression was made of, by the identity of the subexpression."""
     brackets: tuple[Range, ...]
     """From every opening bracket to its closing one, both included."""
+    _children: dict[int, tuple[Expression, ...]] = field(factory=dict, init=False, eq=False, repr=False)
+    """Those of expressions that were passed on the way to others: a long list is not taken apart for each item."""
 
     def whole(self, node: tuple[int, ...]) -> Range:
         """The characters of the subexpression at `node`, a path of indexes among children.
@@ -52,7 +54,10 @@ class Ranges:
         current = self.expression
         origin = self.origins[id(current)]
         for index in node:
-            current = children(current)[index]
+            known = self._children.get(id(current))
+            if known is None:
+                known = self._children[id(current)] = children(current)
+            current = known[index]
             origin = self.origins.get(id(current), origin)
         return origin
 

@@ -64,7 +64,7 @@ def check(workspace: Workspace) -> Iterator[Sighting]:
     groups: dict[str, dict[int, str]] = {}
     for index, member in workspace.members():
         if member.version is not None:
-            groups.setdefault(member.workflow.workflow, {})[index] = member.version
+            groups.setdefault(member.workflow, {})[index] = member.version
     for workflow, versions in groups.items():
         first = next(iter(versions.values()))
         other = next((index for index, version in versions.items() if version != first), None)

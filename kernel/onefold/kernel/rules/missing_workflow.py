@@ -76,17 +76,17 @@ def check(workspace: Workspace) -> Iterator[Sighting]:
         return
     known: dict[str, int] = {}
     for index, member in workspace.members():
-        known.setdefault(member.workflow.workflow, index)
+        known.setdefault(member.workflow, index)
     near: dict[str, str | None] = {}
-    for index, identifier, step in workspace.calls():
-        name = step.workflow
+    for index, call in workspace.calls():
+        name = call.workflow
         if name in known:
             continue
         if name not in near:
             near[name] = next((each for each in sorted(known) if is_slip(name, each)), None)
         found = near[name]
         if found is not None:
-            spot = Spot(index, Place(("steps", identifier, "workflow")))
+            spot = Spot(index, Place(("steps", call.step, "workflow")))
             related = (Remark(Spot(known[found], Place(("workflow",))), "this is the other one"),)
             yield Sighting(RULE.name, spot, {"workflow": name, "near": found}, related)
 

@@ -56,10 +56,9 @@ from typing import Final
 from onefold.kernel.diagnostics import Code, Place
 from onefold.kernel.globs import matches
 from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import Model, StepDef, SubWorkflow, Tool
 from onefold.kernel.rules.rule import WorkspaceRule
 from onefold.kernel.words import nearest
-from onefold.kernel.workspace import Sighting, Spot, Workspace
+from onefold.kernel.workspace import Member, Sighting, Spot, Workspace
 
 CODE: Final = Code(
     "OF326", "warning", "No workflow uses the {kind} `{id}`.", help="remove it, unless workflows elsewhere use it"
@@ -70,10 +69,10 @@ def check(workspace: Workspace) -> Iterator[Sighting]:
     """Yield a sighting for every entry that is used nowhere."""
     if not workspace.is_whole:
         return
-    steps = [step for _, member in workspace.members() for step in member.workflow.steps.values()]
+    members = [member for _, member in workspace.members()]
     catalogs = tuple(workspace.catalogs())
     listed = [tool for _, catalog in catalogs for tool in catalog.tools or ()]
-    used = _used(steps, listed, {tool for _, offer in workspace.offers() for tool in offer.tools})
+    used = _used(members, listed, {tool for _, offer in workspace.offers() for tool in offer.tools})
     for index, catalog in catalogs:
         for kind, section, entries in _sections(catalog):
             unlisted = (name for name in used[kind] if name not in entries)
@@ -83,18 +82,18 @@ def check(workspace: Workspace) -> Iterator[Sighting]:
                     yield Sighting(RULE.name, Spot(index, Place((section, name), "key")), {"kind": kind, "id": name})
 
 
-def _used(steps: Sequence[StepDef], tools: Sequence[str], offered: Set[str]) -> Mapping[str, Set[str]]:
+def _used(members: Sequence[Member], tools: Sequence[str], offered: Set[str]) -> Mapping[str, Set[str]]:
     """The ids of every kind that steps name, or allow with a glob. A glob without any tool may have meant each.
 
     `offered` are the tools that definitions and orchestrators name.
     """
-    globs = dict.fromkeys(glob for step in steps for glob in step.tools.allow)
-    allowed = {glob: [tool for tool in tools if matches(glob, tool)] or tools for glob in globs}
+    globs = dict.fromkeys(glob for each in members for glob in each.allowed)
+    allowed = [[tool for tool in tools if matches(glob, tool)] or tools for glob in globs]
     return {
-        "tool": {step.tool for step in steps if isinstance(step, Tool)}.union(offered, *allowed.values()),
-        "verifier": {verifier.use for step in steps for verifier in step.verify},
-        "model slot": {step.model for step in steps if isinstance(step, Model) and step.model is not None},
-        "workflow": {step.workflow for step in steps if isinstance(step, SubWorkflow)},
+        "tool": set().union(offered, *(each.tools for each in members), *allowed),
+        "verifier": set().union(*(each.verifiers for each in members)),
+        "model slot": set().union(*(each.models for each in members)),
+        "workflow": {call.workflow for each in members for call in each.calls},
     }
 
 

@@ -88,7 +88,7 @@ Calls: TypeAlias = Mapping[int, Mapping[int, Spot]]
 def check(workspace: Workspace) -> Iterator[Sighting]:
     """Yield a sighting for every set of workflows that run each other, at the first of them."""
     calls = _calls(workspace)
-    names = {index: member.workflow.workflow for index, member in workspace.members()}
+    names = {index: member.workflow for index, member in workspace.members()}
     successors = {index: tuple(targets) for index, targets in calls.items()}
     circles = [sorted(each) for each in components(successors, successors) if len(each) > 1]
     for circle in sorted(circles):
@@ -105,14 +105,14 @@ def check(workspace: Workspace) -> Iterator[Sighting]:
 def _calls(workspace: Workspace) -> Calls:
     by_name: dict[str, list[int]] = {}
     for index, member in workspace.members():
-        by_name.setdefault(member.workflow.workflow, []).append(index)
+        by_name.setdefault(member.workflow, []).append(index)
     members = dict(workspace.members())
     calls: dict[int, dict[int, Spot]] = {index: {} for index in members}
-    for index, identifier, step in workspace.calls():
-        for target in by_name.get(step.workflow, ()):
+    for index, call in workspace.calls():
+        for target in by_name.get(call.workflow, ()):
             # A workflow that runs itself at once is told of without the others.
-            if members[target].workflow.workflow != members[index].workflow.workflow and may_run(step, members[target]):
-                spot = Spot(index, Place(("steps", identifier, "workflow")))
+            if members[target].workflow != members[index].workflow and may_run(call, members[target]):
+                spot = Spot(index, Place(("steps", call.step, "workflow")))
                 calls[index].setdefault(target, spot)
     return calls
 

@@ -6,7 +6,7 @@ Exits with 1 when there is an error, with 2 when something could not be read or 
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable
 from typing import Final
 
@@ -33,6 +33,10 @@ def arguments(parser: ArgumentParser) -> None:
     add_selection(parser)
     parser.add_argument("--strict", action="store_true", help="let warnings fail too")
     add_fixing(parser)
+    parser.add_argument("--jobs", type=_number, metavar="N", help="processes that share the work (by number of files)")
+    parser.add_argument(
+        "--no-cache", dest="cache", action="store_false", help="neither use nor keep what is known from earlier runs"
+    )
 
 
 def run(options: Namespace) -> int:
@@ -53,9 +57,16 @@ def run(options: Namespace) -> int:
 
 
 def _result(checked: Checked, chosen: Selection) -> Result:
-    compilation = checked.compilation
-    workflow = compilation.workflow.workflow if compilation.workflow else None
-    return Result(checked.name, workflow, compilation.version, chosen.of(checked.diagnostics))
+    member = checked.examined.member
+    workflow, version = (None, None) if member is None else (member.workflow, member.version)
+    return Result(checked.name, workflow, version, chosen.of(checked.diagnostics))
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ArgumentTypeError(f"`{text}` is no number of processes")
+    return number
 
 
 def _fails(found: Iterable[Diagnostic], *, strict: bool) -> bool:

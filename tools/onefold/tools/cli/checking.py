@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from onefold.frontends.compile import Compilation, in_order
+from onefold.frontends.compile import in_order
 from onefold.kernel.classes import define, evolve, field, frozen
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.tools.cli.inputs import Compiled, Failed, Input, compile_input, find_inputs, tell_of_configuration
 from onefold.tools.compiling import frontends
 from onefold.tools.cross_check import Part, cross_check
+from onefold.tools.examined import Examined
 from onefold.tools.surroundings import Surrounding, Surroundings
 from onefold.tools.unchecked import unchecked
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute
@@ -20,24 +22,28 @@ from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute
 Fix: TypeAlias = Callable[[Compiled], Compiled]
 Silence: TypeAlias = Callable[[Compiled, Sequence[Diagnostic]], Compiled]
 
+# Fewer sources are checked sooner than it takes to start other processes, or to look up what is known of them.
+_MANY: Final = 20
+
 
 @frozen(eq=False)
 class Checked:
     """What was found in one source, and by comparing it with others."""
 
     name: str
-    path: Path
-    """Absolute."""
-    compilation: Compilation
+    place: Path
+    examined: Examined
     diagnostics: tuple[Diagnostic, ...]
     surrounding: Surrounding
     compiled: Compiled | None = None
-    """Absent for a catalogue that nobody asked to check."""
+    """Absent where that was not needed."""
+    is_looked_up: bool = False
+    """Whether it is a catalogue that nobody asked to check."""
 
     @property
-    def is_looked_up(self) -> bool:
-        """Whether it is a catalogue that nobody asked to check."""
-        return self.compiled is None
+    def path(self) -> Path:
+        """Where it is; absolute."""
+        return absolute(self.place)
 
 
 @frozen
@@ -65,16 +71,30 @@ def check_inputs(options: Namespace, fix: Fix | None, silence: Silence | None) -
         Surroundings(workspaces, frontends().frontends, paths),
         tuple(absolute(Path(each)) for each in options.paths or ["."]),
     )
-    for each in found:
-        run.check(each, fix)
+    changes = fix is not None or silence is not None
+    with closing(_ahead(options, found, run.surroundings, changes=changes)) as ahead:
+        for each, examined in zip(found, ahead, strict=True):
+            run.check(each, examined, fix)
     for surrounding in run.surroundings.seen():
         run.look_up(surrounding)
         run.compare(surrounding)
     if silence is not None:
         run.silence(silence)
     sources = tuple(each for each in run.checked if each.diagnostics or not each.is_looked_up)
-    pairs = ((each.compilation.workflow, each.surrounding) for each in run.checked)
+    pairs = ((each.examined.member, each.surrounding) for each in run.checked)
     return Checks(sources, unchecked(pairs), run.unreadable)
+
+
+def _ahead(
+    options: Namespace, found: Sequence[Input | Failed], surroundings: Surroundings, *, changes: bool
+) -> Generator[Examined | None, None, None]:
+    """What is known of each source by other ways than to compile it here and now."""
+    if not changes and (len(found) >= _MANY or options.jobs):
+        from onefold.tools.cli.ahead import examined_ahead  # Takes time that only pays for many sources.
+
+        is_cached = options.cache and len(found) >= _MANY
+        return examined_ahead(found, surroundings, options.jobs, is_cached=is_cached)
+    return (None for _ in found)
 
 
 @define
@@ -90,25 +110,26 @@ class _Run:
         """Change the sources in view of all that was found, and see what is left."""
         for number, each in enumerate(self.checked):
             compiled = each.compiled and silence(each.compiled, each.diagnostics)
-            compilation = each.compilation if compiled is None else compiled.compilation
-            self.checked[number] = evolve(
-                each, compilation=compilation, diagnostics=compilation.diagnostics, compiled=compiled
-            )
+            examined = each.examined if compiled is None else Examined.of(compiled.compilation)
+            self.checked[number] = evolve(each, examined=examined, diagnostics=examined.diagnostics, compiled=compiled)
         for surrounding in self.surroundings.seen():
             self.compare(surrounding)
 
-    def check(self, source: Input | Failed, fix: Fix | None) -> None:
-        """Check one source alone."""
-        outcome = source if isinstance(source, Failed) else self._compiled(source)
-        if isinstance(outcome, Failed):
+    def check(self, source: Input | Failed, known: Examined | None, fix: Fix | None) -> None:
+        """Check one source alone, unless that was done."""
+        if isinstance(source, Failed):
             self.unreadable += 1
             return
-        compiled = outcome if fix is None else fix(outcome)
-        compilation = compiled.compilation
-        place = outcome.input.place
-        around = self.surroundings.of(place)
-        one = Checked(outcome.input.name, absolute(place), compilation, compilation.diagnostics, around, compiled)
-        self.checked.append(one)
+        compiled = None
+        if known is None:
+            outcome = self._compiled(source)
+            if isinstance(outcome, Failed):
+                self.unreadable += 1
+                return
+            compiled = outcome if fix is None else fix(outcome)
+            known = Examined.of(compiled.compilation)
+        around = self.surroundings.of(source.place)
+        self.checked.append(Checked(source.name, source.place, known, known.diagnostics, around, compiled))
 
     def _compiled(self, source: Input) -> Compiled | Failed:
         try:
@@ -120,11 +141,12 @@ class _Run:
 
     def look_up(self, surrounding: Surrounding) -> None:
         """Add the catalogues of a workspace that are not among the sources."""
-        given = {each.path for each in self.checked}
+        given = {each.path for each in self.checked} if surrounding.catalogs else ()
         for source in surrounding.catalogs:
             if source.path not in given:
-                found = source.compilation
-                one = Checked(found.source.name, source.path, found, found.diagnostics, surrounding)
+                found = Examined.of(source.compilation)
+                name = source.compilation.source.name
+                one = Checked(name, source.path, found, found.diagnostics, surrounding, is_looked_up=True)
                 self.checked.append(one)
 
     def compare(self, surrounding: Surrounding) -> None:
@@ -146,12 +168,12 @@ class _Run:
         return [
             number
             for number, each in enumerate(self.checked)
-            if each.surrounding is surrounding and each.compilation.is_lowered and each.compilation.kind != "catalog"
+            if each.surrounding is surrounding and each.examined.is_lowered and each.examined.kind != "catalog"
         ]
 
     def _catalogs(self, surrounding: Surrounding) -> Iterator[int]:
         """The catalogues of a workspace in the order of its configuration."""
-        numbers = {each.path: number for number, each in enumerate(self.checked)}
+        numbers = {each.path: number for number, each in enumerate(self.checked)} if surrounding.catalogs else {}
         return (numbers[source.path] for source in surrounding.catalogs)
 
     def _is_whole(self, surrounding: Surrounding) -> bool:
@@ -159,7 +181,7 @@ class _Run:
         root = surrounding.workspace.root
         if surrounding.workspace.configured is None or self.unreadable:
             return False
-        kinds = (each.compilation for each in self.checked if each.surrounding is surrounding)
+        kinds = (each.examined for each in self.checked if each.surrounding is surrounding)
         is_known = all(each.is_lowered or each.kind in ("catalog", "manifest") for each in kinds)
         return is_known and any(each.is_dir() and root.is_relative_to(each) for each in self.arguments)
 
@@ -172,4 +194,4 @@ class _Run:
             for name, file in listed
             if file is not None and (fault := around.neighbours.fault(name, file)) is not None
         }
-        return Part(each.compilation, around.workspace.policy(each.path), faults)
+        return Part(each.examined, lambda: around.workspace.policy(each.path), faults)

@@ -139,7 +139,8 @@ def find_inputs(options: Namespace, workspaces: Workspaces, admits: Admits | Non
     if is_empty:
         where = " and ".join(f"`{each}`" for each in options.paths or ["."])
         endings = listed(suffix for each in known for suffix in each.suffixes)
-        complain(f"no workflow found in {where}: file names end in {endings}")
+        passed_over = "what git ignores or the configuration excludes is passed over"
+        complain(f"no workflow found in {where}: file names end in {endings}, and {passed_over}")
         yield Failed(where)
 
 

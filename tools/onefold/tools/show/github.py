@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -37,13 +38,18 @@ def annotation(diagnostic: Diagnostic, path: str | None) -> str:
 def _place(diagnostic: Diagnostic, path: str | None) -> Sequence[tuple[str, str]]:
     span = diagnostic.span
     if span is None:
-        return [("file", escaped(path))] if path else []
+        return [("file", _file(path))] if path else []
     start, end = span.source.position(span.start), span.source.position(span.end)
-    place = [("file", escaped(span.source.name)), ("line", str(start.line)), ("endLine", str(end.line))]
+    place = [("file", _file(span.source.name)), ("line", str(start.line)), ("endLine", str(end.line))]
     if start.line == end.line:
         # Of several lines GitHub shows none when columns are given.
         place += [("col", str(start.column)), ("endColumn", str(end.column))]
     return place
+
+
+def _file(name: str) -> str:
+    """The name as GitHub knows the file; ends of lines in it are encoded with the rest."""
+    return "".join(each if each in "\r\n" else escaped(each) for each in re.split(r"([\r\n])", name) if each)
 
 
 def _data(text: str) -> str:

@@ -1,0 +1,127 @@
+"""Examined sources as plain values, for other processes and later runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from onefold.kernel.classes import define, field
+from onefold.kernel.diagnostics import Diagnostic, Edit, Fix, RelatedPlace, Removal, Splices
+from onefold.kernel.source import Source, Span
+from onefold.kernel.workspace import Call, Document, Member, Offer
+from onefold.tools.examined import Examined
+
+if TYPE_CHECKING:
+    from onefold.frontends.compile import Compilation
+
+# Tuples of what `marshal` can write: the kind, the member, the diagnostics, and the names of the sources that those
+# point into. A fix that takes something out is `True`.
+Packed: TypeAlias = tuple[Any, ...]
+_PARTS_OF_AN_OFFER: Final = 4
+
+
+@define(eq=False)
+class _Sources:
+    """The sources that diagnostics point into, numbered as they come."""
+
+    found: list[Source] = field(factory=list, init=False)
+    _numbers: dict[int, int] = field(factory=dict, init=False)
+    """By identity: to compare sources is to compare their texts."""
+
+    def number(self, source: Source) -> int:
+        known = self._numbers.get(id(source))
+        if known is None:
+            known = self._numbers[id(source)] = len(self.found)
+            self.found.append(source)
+        return known
+
+
+def packed(examined: Examined) -> tuple[Packed, tuple[Source, ...]]:
+    """A source that is no catalogue as a plain value, and the sources that it takes to understand it again."""
+    sources = _Sources()
+    diagnostics = tuple(_packed_diagnostic(each, sources) for each in examined.diagnostics)
+    return (examined.kind, examined.is_lowered, _packed_document(examined), diagnostics), tuple(sources.found)
+
+
+def unpacked(value: Packed, sources: Sequence[Source], whole: Callable[[], Compilation]) -> Examined:
+    """What `packed` was given, but for a catalogue's entries; `sources` are those that it gave."""
+    kind, is_lowered, document, diagnostics = value
+    shown = tuple(_diagnostic(each, sources) for each in diagnostics)
+    return Examined(kind, is_lowered, _document(document), shown, whole)
+
+
+def _packed_document(examined: Examined) -> Packed | None:
+    document = examined.document
+    if isinstance(document, Member):
+        return _packed_member(document)
+    if isinstance(document, Offer):
+        return (document.kind, document.id, tuple(document.workflows), tuple(document.tools))
+    return None
+
+
+def _document(value: Packed | None) -> Document | None:
+    """An offer has four parts, a member more."""
+    if value is None:
+        return None
+    return Offer(*value) if len(value) == _PARTS_OF_AN_OFFER else _member(value)
+
+
+def _packed_member(member: Member) -> Packed:
+    calls = tuple((each.step, each.workflow, each.version) for each in member.calls)
+    return (
+        member.workflow,
+        member.version,
+        calls,
+        tuple(sorted(member.tools)),
+        member.allowed,
+        member.names_tools,
+        tuple(sorted(member.verifiers)),
+        tuple(sorted(member.models)),
+    )
+
+
+def _member(value: Packed) -> Member:
+    workflow, version, calls, tools, allowed, names_tools, verifiers, models = value
+    return Member(
+        workflow,
+        version,
+        tuple(Call(*each) for each in calls),
+        frozenset(tools),
+        allowed,
+        names_tools,
+        frozenset(verifiers),
+        frozenset(models),
+    )
+
+
+def _packed_diagnostic(each: Diagnostic, sources: _Sources) -> Packed:
+    related = tuple((place.message, place.ir_path, _packed_span(place.span, sources)) for place in each.related)
+    span, fix = _packed_span(each.span, sources), _packed_fix(each.fix, sources)
+    return (each.code, each.name, each.severity, each.message, each.ir_path, span, related, each.help, fix)
+
+
+def _diagnostic(value: Packed, sources: Sequence[Source]) -> Diagnostic:
+    code, name, severity, message, path, span, related, help_line, fix = value
+    places = tuple(RelatedPlace(words, place, _span(where, sources)) for words, place, where in related)
+    return Diagnostic(code, name, severity, message, path, _span(span, sources), places, help_line, _fix(fix, sources))
+
+
+def _packed_span(span: Span | None, sources: _Sources) -> Packed | None:
+    return None if span is None else (sources.number(span.source), span.start, span.end)
+
+
+def _span(value: Packed | None, sources: Sequence[Source]) -> Span | None:
+    return None if value is None else Span(sources[value[0]], value[1], value[2])
+
+
+def _packed_fix(fix: Fix | None, sources: _Sources) -> object:
+    if isinstance(fix, Splices):
+        return tuple((_packed_span(each.span, sources), each.text) for each in fix.edits)
+    return None if fix is None else True
+
+
+def _fix(value: bool | Iterable[tuple[Packed, str]] | None, sources: Sequence[Source]) -> Fix | None:
+    if value is None or isinstance(value, bool):
+        return Removal() if value else None
+    edits = ((_span(span, sources), text) for span, text in value)
+    return Splices(tuple(Edit(span, text) for span, text in edits if span is not None))
