@@ -50,6 +50,8 @@ def test_a_pack_is_verified_inspected_run_and_unpacked(onefold: Any, folder: Pat
     assert [each["path"] for each in inspected["entries"]][:2] == ["sbom.spdx.json", "artifacts/program.json"]
     run = json.loads(onefold("bundle", "run", "b.foldpack", "--json").out)["data"]
     assert run["digests"]["package"] == packed["bundle_hash"]
+    (folder / "latest.foldpack").symlink_to("b.foldpack")
+    assert onefold("bundle", "run", "latest.foldpack").code == 0
     validated = json.loads(onefold("bundle", "validate", "b.foldpack", "--json").out)["data"]
     assert (validated["valid"], validated["bundle_hash"]) == (True, packed["bundle_hash"])
     assert onefold("bundle", "unpack", "b.foldpack", "out").code == 0

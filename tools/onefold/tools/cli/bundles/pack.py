@@ -77,7 +77,7 @@ def _require_sense(options: Namespace) -> None:
 
 
 def _signer(path: Path) -> Signer:
-    data = read_at_most(path, 2**16)
+    data = read_at_most(path.resolve(), 2**16)
     if data is None:
         raise Refused("pack.sign_key_failed", "bad-signing-key", file=path, reason="it is too large")
     return Signer.read(path, data)
