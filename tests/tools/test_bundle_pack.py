@@ -278,6 +278,23 @@ def test_what_cannot_be_packed_is_told_and_nothing_is_written(onefold: Any, fold
     assert not (folder / "b.foldpack").exists()
 
 
+def test_a_place_that_cannot_be_written_is_told(onefold: Any, folder: Path) -> None:
+    name = workspace(folder)
+    pack(onefold, name, "b.foldpack")
+    for arguments in (
+        ("pack", name, "-o", "gone/b.foldpack"),
+        ("unpack", "b.foldpack", "gone/out"),
+        ("run", name, "--receipt-out", "gone/r.json"),
+        ("preview", name, "--html", "gone/p.html"),
+        ("preview", name, "--svg", "gone/p.svg"),
+        ("keygen", "gone/key.pem"),
+    ):
+        outcome = onefold("bundle", *arguments)
+        assert outcome.code == 2
+        assert outcome.err.startswith("onefold: cannot write `"), outcome
+        assert outcome.err.endswith("`: no such file or directory\n")
+
+
 def test_arguments_that_contradict_each_other_are_refused(onefold: Any, folder: Path) -> None:
     name = workspace(folder)
     for arguments in (
