@@ -50,6 +50,8 @@ def test_a_pack_is_verified_inspected_run_and_unpacked(onefold: Any, folder: Pat
     assert [each["path"] for each in inspected["entries"]][:2] == ["sbom.spdx.json", "artifacts/program.json"]
     run = json.loads(onefold("bundle", "run", "b.foldpack", "--json").out)["data"]
     assert run["digests"]["package"] == packed["bundle_hash"]
+    (folder / "latest.foldpack").symlink_to("b.foldpack")
+    assert onefold("bundle", "run", "latest.foldpack").code == 0
     validated = json.loads(onefold("bundle", "validate", "b.foldpack", "--json").out)["data"]
     assert (validated["valid"], validated["bundle_hash"]) == (True, packed["bundle_hash"])
     assert onefold("bundle", "unpack", "b.foldpack", "out").code == 0
@@ -274,6 +276,23 @@ def test_what_cannot_be_packed_is_told_and_nothing_is_written(onefold: Any, fold
     name = workspace(folder, metadata={"contributes": ["sources"]})
     assert "pack.unsafe_archive_path" in onefold("bundle", "pack", name, "-o", "b.foldpack").err
     assert not (folder / "b.foldpack").exists()
+
+
+def test_a_place_that_cannot_be_written_is_told(onefold: Any, folder: Path) -> None:
+    name = workspace(folder)
+    pack(onefold, name, "b.foldpack")
+    for arguments in (
+        ("pack", name, "-o", "gone/b.foldpack"),
+        ("unpack", "b.foldpack", "gone/out"),
+        ("run", name, "--receipt-out", "gone/r.json"),
+        ("preview", name, "--html", "gone/p.html"),
+        ("preview", name, "--svg", "gone/p.svg"),
+        ("keygen", "gone/key.pem"),
+    ):
+        outcome = onefold("bundle", *arguments)
+        assert outcome.code == 2
+        assert outcome.err.startswith("onefold: cannot write `"), outcome
+        assert outcome.err.endswith("`: no such file or directory\n")
 
 
 def test_arguments_that_contradict_each_other_are_refused(onefold: Any, folder: Path) -> None:

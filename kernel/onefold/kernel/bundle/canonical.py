@@ -95,22 +95,23 @@ def manifest_object(manifest: Manifest) -> dict[str, JsonValue]:
 
 def spelled_out(record: object) -> dict[str, JsonValue]:
     """Every field of a record as the contract's JSON has it: defaults and nulls too, but for a few fields."""
-    written = _without_unset(record_document(rebuild(record, _in_byte_order), defaults=True, nulls=True))
+    written = _without_unset(record_document(rebuild(record, _ordered), defaults=True, nulls=True))
     assert isinstance(written, dict)  # noqa: S101 - the document of a record is a mapping
     return written
 
 
-def _in_byte_order(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any value of a record
+def _ordered(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any value of a record
     """Mappings that are free in their keys, with the keys in the order of their bytes."""
     if isinstance(shape, declare.Keyed):
         return {key: value[key] for key in sorted(value, key=str.encode)}
-    return _sorted_deep(value) if isinstance(shape, declare.Json) else value
+    return in_byte_order(value) if isinstance(shape, declare.Json) else value
 
 
-def _sorted_deep(value: JsonValue) -> JsonValue:
-    if isinstance(value, dict):
-        return {key: _sorted_deep(value[key]) for key in sorted(value, key=str.encode)}
-    return [_sorted_deep(each) for each in value] if isinstance(value, list) else value
+def in_byte_order(value: JsonValue) -> JsonValue:
+    """A value with the keys of every mapping in it in the order of their bytes."""
+    if isinstance(value, Mapping):
+        return {key: in_byte_order(value[key]) for key in sorted(value, key=str.encode)}
+    return [in_byte_order(each) for each in value] if isinstance(value, list) else value
 
 
 def _without_unset(value: JsonValue) -> JsonValue:

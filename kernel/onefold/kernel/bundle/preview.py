@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from onefold.kernel.bundle.canonical import canonical_graph, digests_of, spelled_out
+from onefold.kernel.bundle.canonical import canonical_graph, digests_of, in_byte_order, spelled_out
 from onefold.kernel.bundle.editable import editable_fields
 from onefold.kernel.bundle.graph import GraphEdge
 from onefold.kernel.bundle.manifest import SCHEMA_VERSION, Manifest
@@ -45,7 +45,7 @@ def preview(
         "workflow_id": manifest.workflow.id,
         "workflow_version": manifest.workflow.version,
         "graph_digest": digest,
-        "validation": validation_report(manifest, diagnostics, is_contract=is_contract),
+        "validation": validation_report(manifest, diagnostics, digest),
         "graph": _graph(manifest, nodes, edges, diagnostics, text, digest),
         "mermaid": text,
         "triggers": [spelled_out(each) for each in manifest.triggers],
@@ -53,7 +53,7 @@ def preview(
         "environment": spelled_out(manifest.environment),
         "nodes": _workflow_nodes(manifest, capsules),
         "edges": [spelled_out(each) for each in manifest.workflow.edges],
-        "metadata": spelled_out(manifest)["metadata"],
+        "metadata": in_byte_order(manifest.metadata),
         "digests": digests_of(manifest, package),
     }
     return Preview(manifest, nodes, edges, text, data)

@@ -42,13 +42,13 @@ def _found(bundle: JudgedBundle) -> tuple[Finding, ...]:
     return tuple(finding for rule in BUNDLE_RULES for finding in rule.check(bundle))
 
 
-def validation_report(manifest: Manifest, diagnostics: Sequence[JsonObject], *, is_contract: bool) -> dict[str, Any]:
-    """The contract's report; `diagnostics` as `reported` gives them."""
+def validation_report(manifest: Manifest, diagnostics: Sequence[JsonObject], graph_digest: str) -> dict[str, Any]:
+    """The contract's report; `diagnostics` as `reported` gives them, the digest as `shown_graph_digest` does."""
     return {
         "valid": not any(each["severity"] == "error" for each in diagnostics),
         "bundle_id": manifest.id,
         "workflow_id": manifest.workflow.id,
-        "graph_digest": shown_graph_digest(manifest, is_contract=is_contract),
+        "graph_digest": graph_digest,
         "errors": [each for each in diagnostics if each["severity"] == "error"],
         "warnings": [each for each in diagnostics if each["severity"] == "warning"],
     }

@@ -8,7 +8,7 @@ from pathlib import Path
 from onefold.frontends.compile import Locate
 from onefold.frontends.report import diagnose
 from onefold.kernel.bundle.manifest import Manifest
-from onefold.kernel.bundle.validate import reported, validate_bundle
+from onefold.kernel.bundle.validate import reported, shown_graph_digest, validate_bundle
 from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding
@@ -36,6 +36,10 @@ class OpenedBundle:
     gate: Mapping[str, JsonValue] | None = None
     """What the verification of an archive says of it."""
 
+    def graph_digest(self) -> str:
+        """The digest that reports give its graph."""
+        return shown_graph_digest(self.manifest, is_contract=self.is_contract)
+
     @property
     def is_valid(self) -> bool:
         """Whether nothing in it is an error."""
@@ -50,6 +54,7 @@ def judged(
     diagnostics = diagnose(findings, locate)
     rows: list[Mapping[str, JsonValue]] = []
     for finding in findings:
-        (one,) = diagnose([finding], locate)
+        # Words alone are wanted here; to look for places again, each time, would take too long.
+        (one,) = diagnose([finding], lambda _: None)
         rows.append(reported(finding, one.severity, one.code, one.message))
     return diagnostics, tuple(rows)

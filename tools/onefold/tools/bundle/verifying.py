@@ -46,7 +46,7 @@ class Verified:
 
 def read_bundle_file(path: Path) -> bytes:
     """The bytes of a packed bundle. Raises `Refused`, and `OSError` where it cannot be read."""
-    data = read_at_most(path, LARGEST_FILE)
+    data = read_at_most(path.resolve(), LARGEST_FILE)
     if data is None:
         reason = f"the file has more than {LARGEST_FILE} bytes"
         raise Refused("verify.archive_failed", "archive-too-large", reason=reason)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from onefold.tools.bundle.keys import Signer, fingerprint
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
-from onefold.tools.cli.bundles.refusals import telling_refusals
-from onefold.tools.cli.exits import DONE, UNABLE
-from onefold.tools.cli.streams import complain, reason_of, write
+from onefold.tools.cli.bundles.refusals import telling_refusals, writing
+from onefold.tools.cli.exits import DONE
+from onefold.tools.cli.streams import write
 from onefold.tools.files import create_file, create_private_file
 
 
@@ -25,12 +25,9 @@ def run(options: Namespace) -> int:
     path = Path(options.file)
     public = path.with_name(f"{path.name}.pub")
     signer = Signer.made()
-    try:
+    with writing():
         create_private_file(path, signer.private_pem())
         create_file(public, signer.public_pem())
-    except OSError as error:
-        complain(f"cannot write `{error.filename}`: {reason_of(error)}")
-        return UNABLE
     key_id = fingerprint(signer.public)
     if options.format == "json":
         write_envelope("keygen", True, {"key_id": key_id, "private_key": str(path), "public_key": str(public)})

@@ -16,7 +16,7 @@ from onefold.tools.bundle.releases import created_at, installed_version, with_re
 from onefold.tools.bundle.upgrading import upgraded
 from onefold.tools.bundle.verifying import ENVELOPE
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
-from onefold.tools.cli.bundles.refusals import telling_refusals
+from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
 from onefold.tools.cli.streams import complain, say_diagnostics, write
 from onefold.tools.files import read_at_most, remove_files, write_files
@@ -53,7 +53,8 @@ def run(options: Namespace) -> int:
     version = installed_version()
     packed = pack(bundle, Wishes(created_at(), version, signer, options.exclude_secrets, options.include_secrets))
     output = Path(options.output)
-    _write(output, packed, options.trust_log, version)
+    with writing():
+        _write(output, packed, options.trust_log, version)
     for path in packed.skipped:
         complain(f"[pack.asset_skipped_secret] `{path}` looks like a secret and was left out")
     if options.format == "json":
@@ -77,7 +78,7 @@ def _require_sense(options: Namespace) -> None:
 
 
 def _signer(path: Path) -> Signer:
-    data = read_at_most(path, 2**16)
+    data = read_at_most(path.resolve(), 2**16)
     if data is None:
         raise Refused("pack.sign_key_failed", "bad-signing-key", file=path, reason="it is too large")
     return Signer.read(path, data)

@@ -10,7 +10,7 @@ from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.scene import scene_of_preview
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import opened
-from onefold.tools.cli.bundles.refusals import telling_refusals
+from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.streams import complain, say_diagnostics, write
 from onefold.tools.files import write_files
@@ -62,7 +62,8 @@ def _write_pictures(options: Namespace, shown: Preview) -> bool:
     except TooLarge:
         complain(f"with {len(shown.nodes)} nodes the graph is too large to be drawn: --mermaid draws nothing")
         return False
-    write_files(files)
+    with writing():
+        write_files(files)
     return True
 
 

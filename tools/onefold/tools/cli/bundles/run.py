@@ -14,7 +14,7 @@ from onefold.tools.bundle.running import read_outputs
 from onefold.tools.bundle.running import run as run_bundle
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import add_gate, opened
-from onefold.tools.cli.bundles.refusals import telling_refusals
+from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.streams import complain, say_diagnostics, write
 from onefold.tools.files import write_files
@@ -38,7 +38,7 @@ def run(options: Namespace) -> int:
     bundle = opened(options)
     if not bundle.is_valid:
         if options.format == "json":
-            report = validation_report(bundle.manifest, bundle.rows, is_contract=bundle.is_contract)
+            report = validation_report(bundle.manifest, bundle.rows, bundle.graph_digest())
             write_envelope("run", False, report)
         say_diagnostics(bundle.diagnostics, str(bundle.path))
         return FINDINGS
@@ -50,7 +50,8 @@ def run(options: Namespace) -> int:
         complain(f"trigger_id: the bundle has no trigger `{unknown}`")
         return UNABLE
     if options.receipt_out:
-        write_files({Path(options.receipt_out): render(receipt).rstrip("\n").encode()})
+        with writing():
+            write_files({Path(options.receipt_out): render(receipt).rstrip("\n").encode()})
     if options.format == "json":
         write_envelope("run", receipt["status"] == "completed", receipt, gate=bundle.gate)
     else:

@@ -9,7 +9,7 @@ from onefold.tools.bundle.archives import read_archive
 from onefold.tools.bundle.unpacking import unpack
 from onefold.tools.bundle.verifying import read_bundle_file
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
-from onefold.tools.cli.bundles.refusals import telling_refusals
+from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import write
 from onefold.tools.show.cells import escaped
@@ -27,7 +27,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Unpack; the exit code."""
     archive = read_archive(read_bundle_file(Path(options.file)))
-    count = unpack(archive, Path(options.folder), force=options.force)
+    with writing():
+        count = unpack(archive, Path(options.folder), force=options.force)
     if options.format == "json":
         write_envelope("unpack", True, {"output_path": options.folder, "files": count})
     else:

@@ -26,7 +26,7 @@ def run(options: Namespace) -> int:
     """Validate; the exit code."""
     bundle = opened(options)
     if options.format == "json":
-        report = validation_report(bundle.manifest, bundle.rows, is_contract=bundle.is_contract)
+        report = validation_report(bundle.manifest, bundle.rows, bundle.graph_digest())
         write_envelope("validate", bundle.is_valid, {**report, "bundle_hash": bundle.package})
     else:
         say_diagnostics(bundle.diagnostics, str(bundle.path))
