@@ -246,6 +246,39 @@ def test_a_secret_stops_the_pack_with_its_path(onefold: Any, folder: Path, name:
     assert read_archive((folder / "c.foldpack").read_bytes()).find(shown) == b"hush"
 
 
+@pytest.mark.parametrize("name", ["secrets/child.fold", ".env.fold", "id_rsa-child.fold", "credentials.child.fold"])
+def test_a_sub_workflow_in_a_file_that_looks_secret_stops_the_pack(onefold: Any, folder: Path, name: str) -> None:
+    entry = workspace(folder)
+    (folder / "onefold.toml").write_text("")
+    (folder / "flow.fold").write_text(CALLER.replace("VERSION", "latest"))
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_text(MERGE)
+    for arguments in ((), ("--exclude-secrets",)):
+        outcome = onefold("bundle", "pack", entry, "-o", "b.foldpack", *arguments)
+        assert (outcome.code, f"pack.secret_blocked: `{name}` looks like a secret" in outcome.err) == (1, True), outcome
+        assert not (folder / "b.foldpack").exists()
+    pack(onefold, entry, "b.foldpack", "--include-secrets")
+
+
+def test_a_catalogue_in_a_file_that_looks_secret_stops_the_pack(onefold: Any, folder: Path) -> None:
+    name = write(folder, "credentials", {"catalog": "tools", "tools": {}}, "json")
+    (folder / "onefold.toml").write_text(f'catalogs = ["{name}"]\n')
+    outcome = onefold("bundle", "pack", workspace(folder), "-o", "b.foldpack")
+    assert (outcome.code, f"pack.secret_blocked: `{name}`" in outcome.err) == (1, True), outcome
+    pack(onefold, "bundle.fold.yaml", "b.foldpack", "--include-secrets")
+
+
+@pytest.mark.parametrize("name", [each for each in SECRETS if "/" not in each])
+def test_a_prompt_is_held_against_the_same_list_of_secrets(onefold: Any, folder: Path, name: str) -> None:
+    (folder / name).write_text("hush")
+    (folder / "p.fold.json").write_text(
+        json.dumps({"onefold": 1, "workflow": "p", "steps": {"a": {"kind": "model", "prompt": {"file": name}}}})
+    )
+    outcome = onefold("bundle", "pack", "p.fold.json", "-o", "b.foldpack", "--exclude-secrets")
+    assert (outcome.code, "OF233]" in outcome.err) == (1, True), outcome
+    assert not (folder / "b.foldpack").exists()
+
+
 def test_a_folder_that_the_checkout_lies_in_is_no_secret(onefold: Any, folder: Path, monkeypatch: Any) -> None:
     below = folder / "secrets" / "checkout"
     below.mkdir(parents=True)

@@ -15,7 +15,10 @@ from onefold.frontends.frontend import Limits
 from onefold.frontends.texts import Refusal, Resolver
 from onefold.kernel.source import Source
 
-_SECRET_NAMES: Final = (".env*", "*.pem", "*.key", "credentials*")
+_SECRET_NAMES: Final = (
+    *(".env*", "credentials*", "*.pem", "*.key", "*.p12"),
+    *("id_rsa*", "id_ed25519*", ".npmrc", ".netrc"),
+)
 _SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -142,12 +145,14 @@ def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
     target = type(folder)(os.path.normpath(folder / name))
     if not target.is_relative_to(root):
         return Refusal("file-outside-workspace", {"reason": "it leaves the workspace"})
-    segments = target.relative_to(root).parts
-    names = [segment.lower() for segment in segments]
-    secret = any(fnmatchcase(each, pattern) for each in names for pattern in _SECRET_NAMES)
-    if secret or not set(names).isdisjoint(_SECRET_FOLDERS):
-        return Refusal("secret-file")
-    return target
+    return Refusal("secret-file") if looks_secret(target.relative_to(root)) else target
+
+
+def looks_secret(relative: PurePath) -> bool:
+    """Whether a relative path is one that secrets are kept under; case says nothing."""
+    names = [segment.lower() for segment in relative.parts]
+    is_named_so = any(fnmatchcase(each, pattern) for each in names for pattern in _SECRET_NAMES)
+    return is_named_so or not set(names).isdisjoint(_SECRET_FOLDERS)
 
 
 def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:

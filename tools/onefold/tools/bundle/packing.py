@@ -21,12 +21,12 @@ from onefold.tools.bundle.contents import Ingredients, archive_of, filled, hash_
 from onefold.tools.bundle.keys import Signer, fingerprint
 from onefold.tools.bundle.linking import Sources, link
 from onefold.tools.bundle.opened import OpenedBundle
-from onefold.tools.bundle.payload import Payload, gathered, looks_secret
+from onefold.tools.bundle.payload import Payload, gathered, require_open
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.catalogs import put_together
 from onefold.tools.compiling import frontends
 from onefold.tools.surroundings import Surroundings
-from onefold.tools.workspace import Workspaces
+from onefold.tools.workspace import Workspaces, workspace_root
 
 
 @frozen
@@ -63,8 +63,8 @@ def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
             reason="it brings no source of its workflow; pack a workflow or the document of a bundle",
         )
     payload = _payload(bundle, wishes)
-    program = link(bundle.workflow, Sources.around(bundle.workflow_path))
-    catalog = _catalog(bundle.workflow_path)
+    program = link(bundle.workflow, Sources.around(bundle.workflow_path, include_secrets=wishes.include_secrets))
+    catalog = _catalog(bundle.workflow_path, include_secrets=wishes.include_secrets)
     schemas = {name: data for name, data in _schemas(catalog).items() if name in tools_of(program)}
     said: dict[str, JsonValue] = {**bundle.manifest.metadata, PACKED_WITH: how_compressed()}
     manifest = evolve(bundle.manifest, metadata=said)
@@ -98,10 +98,8 @@ def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...]
 def _payload(bundle: OpenedBundle, wishes: Wishes) -> Payload:
     """What the bundle brings along; the sources that it was made of must not look secret either."""
     folder = bundle.path.absolute().parent
-    for source in (bundle.path.absolute(), (bundle.workflow_path or bundle.path).absolute()):
-        name = source.relative_to(folder).as_posix() if source.is_relative_to(folder) else source.name
-        if looks_secret(name) and not wishes.include_secrets:
-            raise Refused("pack.secret_blocked", "secret-in-bundle", written=name)
+    for source in () if wishes.include_secrets else (bundle.path, bundle.workflow_path or bundle.path):
+        require_open(source, workspace_root(bundle.path))
     named = bundle.manifest.metadata.get("contributes", [])
     if not isinstance(named, list) or not all(isinstance(each, str) for each in named):
         reason = "`metadata.contributes` is a list of paths"
@@ -110,9 +108,11 @@ def _payload(bundle: OpenedBundle, wishes: Wishes) -> Payload:
     return gathered(folder, names, exclude_secrets=wishes.exclude_secrets, include_secrets=wishes.include_secrets)
 
 
-def _catalog(path: Path) -> Catalog | None:
-    """What the catalogues of the workspace list."""
+def _catalog(path: Path, *, include_secrets: bool) -> Catalog | None:
+    """What the catalogues of the workspace list. Raises `Refused` for one whose file looks secret."""
     surrounding = Surroundings(Workspaces(), frontends().frontends, (path,)).of(path)
+    for source in () if include_secrets else surrounding.catalogs:
+        require_open(source.path, surrounding.workspace.root)
     return surrounding.catalog or put_together(surrounding.catalogs, surrounding.neighbours)
 
 

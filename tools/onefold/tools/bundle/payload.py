@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fnmatch import fnmatchcase
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from onefold.kernel.bundle.archive import LARGEST_ENTRY, Entry
 from onefold.kernel.bundle.paths import fault_of_name
 from onefold.kernel.classes import frozen
 from onefold.tools.bundle.refusal import Refused
-from onefold.tools.files import read_at_most
+from onefold.tools.files import looks_secret, read_at_most
 
-_SECRET_NAMES: Final = (
-    *(".env", ".env.*", "credentials*", "*.pem", "*.key", "*.p12"),
-    *("id_rsa*", "id_ed25519*", ".npmrc", ".netrc"),
-)
-_FOLDER: Final = "secrets"
 _RESERVED: Final = ("sources", "artifacts", "tools", "foldpack.json", "sbom.spdx.json")
-
-
-def looks_secret(path: str) -> bool:
-    """Whether a relative path is one that secrets are kept under."""
-    parts = [part.lower() for part in path.split("/")]
-    return _FOLDER in parts or any(fnmatchcase(part, pattern) for part in parts for pattern in _SECRET_NAMES)
 
 
 @frozen
@@ -40,7 +28,7 @@ def gathered(folder: Path, names: list[str], *, exclude_secrets: bool, include_s
     entries: dict[str, Entry] = {}
     skipped: list[str] = []
     for path in sorted({path for name in names for path in _files(folder, name)}, key=str.encode):
-        if looks_secret(path) and not include_secrets:
+        if looks_secret(PurePosixPath(path)) and not include_secrets:
             if not exclude_secrets:
                 raise Refused("pack.secret_blocked", "secret-in-bundle", written=path)
             skipped.append(path)
@@ -55,6 +43,14 @@ def gathered(folder: Path, names: list[str], *, exclude_secrets: bool, include_s
             raise _unpackable("asset.read_failed", f"`{path}` has more than {LARGEST_ENTRY} bytes")
         entries[path] = Entry(path, data)
     return Payload(tuple(entries.values()), tuple(skipped))
+
+
+def require_open(path: Path, root: Path) -> None:
+    """Raise `Refused` where a source below `root` lies under a name that secrets have."""
+    place = path.absolute()
+    name = place.relative_to(root) if place.is_relative_to(root) else Path(place.name)
+    if looks_secret(name):
+        raise Refused("pack.secret_blocked", "secret-in-bundle", written=name.as_posix())
 
 
 def _files(folder: Path, name: str) -> Iterator[str]:
