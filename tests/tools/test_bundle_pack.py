@@ -408,6 +408,40 @@ def test_unpacking_never_replaces_what_it_should_not(onefold: Any, folder: Path)
     assert not [each for each in folder.iterdir() if each.name.startswith(".out")]
 
 
+def test_a_folder_that_is_named_over_itself_is_replaced(onefold: Any, folder: Path) -> None:
+    pack(onefold, workspace(folder), "b.foldpack")
+    assert onefold("bundle", "unpack", "b.foldpack", "out").code == 0
+    (folder / "out" / "more").write_text("x")
+    assert onefold("bundle", "unpack", "b.foldpack", "out/../out", "--force").code == 0
+    assert (folder / "out" / "foldpack.json").is_file()
+    assert not (folder / "out" / "more").exists()
+
+
+def test_a_folder_stays_as_it_is_where_the_new_one_cannot_be_written(
+    onefold: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack(onefold, workspace(folder), "b.foldpack")
+    assert onefold("bundle", "unpack", "b.foldpack", "out").code == 0
+    (folder / "out" / "more").write_text("x")
+    rename = Path.rename
+
+    def full(path: Path, target: Path) -> Path:
+        if path.name == "new":
+            raise OSError(28, "No space left on device", str(target))
+        return rename(path, target)
+
+    def refusing(path: Path, _data: bytes) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    before = sorted(folder.rglob("*"))
+    for seam, broken in (("onefold.tools.files.create_file", refusing), ("pathlib.Path.rename", full)):
+        with monkeypatch.context() as patched:
+            patched.setattr(seam, broken)
+            outcome = onefold("bundle", "unpack", "b.foldpack", "out", "--force")
+        assert (outcome.code, outcome.err.startswith("onefold: cannot write `")) == (2, True), outcome
+        assert sorted(folder.rglob("*")) == before
+
+
 def test_the_schema_of_a_document_is_published() -> None:
     from jsonschema import Draft202012Validator
 

@@ -83,23 +83,36 @@ def create_private_file(path: Path, data: bytes) -> None:
         file.write(data)
 
 
-def write_folder(folder: Path, contents: Mapping[str, bytes]) -> None:
-    """Write a folder that is not there yet, with files at relative paths, all at once. Raises `OSError`."""
+def write_folder(folder: Path, contents: Mapping[str, bytes], *, replace: bool = False) -> None:
+    """Write a folder with files at relative paths, all at once.
+
+    With `replace` the folder that is there goes away when the new one is complete, and comes back where that cannot
+    take its place. Raises `OSError`.
+    """
     import tempfile
 
-    staged = Path(tempfile.mkdtemp(prefix=f".{folder.name[:50]}.", dir=folder.parent))
+    # What is named may lead over the folder itself, as `a/../a`, and would mean nothing in between.
+    place = folder.resolve()
     try:
+        staged = Path(tempfile.mkdtemp(prefix=f".{place.name[:50]}.", dir=place.parent))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(folder)) from None
+    new, old = staged / "new", staged / "old"
+    try:
+        new.mkdir()
         for name, data in contents.items():
-            target = staged / name
+            target = new / name
             target.parent.mkdir(parents=True, exist_ok=True)
             create_file(target, data)
-        mask = os.umask(0)
-        os.umask(mask)
-        staged.chmod(0o777 & ~mask)
-        staged.rename(folder)
+        if replace:
+            place.rename(old)
+        new.rename(place)
     except BaseException:
+        if old.exists():
+            old.rename(place)
         remove_folder(staged)
         raise
+    remove_folder(staged)
 
 
 def remove_folder(folder: Path) -> None:
