@@ -442,6 +442,28 @@ def test_a_folder_stays_as_it_is_where_the_new_one_cannot_be_written(
         assert sorted(folder.rglob("*")) == before
 
 
+@pytest.mark.parametrize("names", [("x.txt", "X.TXT"), ("\u00e9", "e\u0301"), ("x", "X/y"), ("straße", "STRASSE")])
+def test_files_that_would_be_one_elsewhere_are_not_packed(onefold: Any, folder: Path, names: tuple[str, str]) -> None:
+    for name in names:
+        (folder / "docs" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "docs" / name).write_text(name)
+    if len(list((folder / "docs").iterdir())) < len(names):
+        pytest.skip("this file system takes them for one")
+    entry = workspace(folder, metadata={"contributes": ["docs"]})
+    outcome = onefold("bundle", "pack", entry, "-o", "b.foldpack", "--json")
+    assert outcome.code == 1
+    error = json.loads(outcome.out)["error"]
+    assert (error["code"], error["name"]) == ("pack.archive_failed", "repeated-archive-entry")
+    assert not (folder / "b.foldpack").exists()
+
+
+def test_an_empty_file_is_packed_and_verified(onefold: Any, folder: Path) -> None:
+    (folder / "empty").write_text("")
+    pack(onefold, workspace(folder, metadata={"contributes": ["empty"]}), "b.foldpack")
+    outcome = onefold("bundle", "verify", "b.foldpack", "--strict", "--allow-unsigned")
+    assert outcome.code == 0, outcome
+
+
 def test_the_schema_of_a_document_is_published() -> None:
     from jsonschema import Draft202012Validator
 

@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from onefold.kernel.bundle.archive import LARGEST_TOTAL, MOST_ENTRIES, Entry, layout
+from onefold.kernel.bundle.archive import (
+    LARGEST_TOTAL,
+    MOST_ENTRIES,
+    ArchiveFault,
+    ArchiveReader,
+    Entry,
+    layout,
+)
 from onefold.kernel.bundle.envelope import envelope, statement
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.package import SbomPackage
@@ -92,7 +99,19 @@ def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...]
     if size > LARGEST_TOTAL or len(every) > MOST_ENTRIES:
         reason = f"it has {len(every)} entries and {size} bytes; the most are {MOST_ENTRIES} and {LARGEST_TOTAL}"
         raise Refused("pack.archive_failed", "unpackable-bundle", reason=reason)
+    _require_readable(pieces)
     return Packed(compressed(pieces), hash_, manifest, every, about, skipped)
+
+
+def _require_readable(pieces: list[bytes]) -> None:
+    """Raise `Refused` for an archive that nobody would take, with the reason that its reader has."""
+    reader = ArchiveReader()
+    try:
+        for each in pieces:
+            reader.feed(each)
+        reader.finish()
+    except ArchiveFault as fault:
+        raise Refused("pack.archive_failed", fault.name, **fault.arguments) from None
 
 
 def _payload(bundle: OpenedBundle, wishes: Wishes) -> Payload:

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from onefold.kernel.bundle.archive import LARGEST_ENTRY, Entry
-from onefold.kernel.bundle.paths import fault_of_name
+from onefold.kernel.bundle.paths import fault_of_name, folded
 from onefold.kernel.classes import frozen
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.files import looks_secret, read_at_most
@@ -34,7 +34,7 @@ def gathered(folder: Path, names: list[str], *, exclude_secrets: bool, include_s
             skipped.append(path)
             continue
         fault = fault_of_name(path)
-        if fault is None and path.partition("/")[0].lower() in _RESERVED:
+        if fault is None and folded(path.partition("/")[0]) in _RESERVED:
             fault = "packing writes there itself"
         if fault is not None:
             raise _unpackable("pack.unsafe_archive_path", f"`{path}` cannot stand in an archive: {fault}")
