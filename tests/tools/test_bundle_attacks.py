@@ -221,6 +221,8 @@ def test_what_was_signed_by_somebody_else_is_refused_where_trust_is_asked_for(
     policies: list[dict[str, Any]] = [
         {"signer_registry_url": "https://x.example/"}, {"trusted_signers": "x"}, {"trusted": []}
     ]  # fmt: skip
+    bad = ("file:///tmp/%00", "x\0", "\ud800", "file:\ud800", "file://[bad", "file:", "")
+    policies += [{"signer_registry_url": address} for address in bad]
     for wrong in policies:
         assert refusals(onefold, good, *policy(**wrong)) == failed
     assert refusals(onefold, good, "--trust-policy", "gone.json") == failed

@@ -464,6 +464,35 @@ def test_an_empty_file_is_packed_and_verified(onefold: Any, folder: Path) -> Non
     assert outcome.code == 0, outcome
 
 
+def test_a_name_that_is_no_utf_8_is_told(onefold: Any, folder: Path) -> None:
+    (folder / "docs").mkdir()
+    try:
+        Path(os.fsdecode(os.fsencode(folder / "docs") + b"/\xff.pem")).write_text("x")
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    entry = workspace(folder, metadata={"contributes": ["docs"]})
+    for arguments in ((), ("--exclude-secrets",)):
+        outcome = onefold("bundle", "pack", entry, "-o", "b.foldpack", *arguments)
+        assert outcome.code == 1
+        assert "pack.unsafe_archive_path" in outcome.err
+        assert "it is no UTF-8" in outcome.err
+
+
+def test_a_folder_may_be_as_deep_as_a_path_can_be(onefold: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "docs").mkdir()
+    monkeypatch.chdir(folder / "docs")
+    for _ in range(1200):
+        Path("d").mkdir()
+        monkeypatch.chdir("d")
+    Path("x").write_text("x")
+    monkeypatch.chdir(folder)
+    entry = workspace(folder, metadata={"contributes": ["docs"]})
+    outcome = onefold("bundle", "pack", entry, "-o", "b.foldpack")
+    assert (outcome.code, "it is longer than 100 bytes" in outcome.err) == (1, True), outcome
+    # Whoever clears up after the tests goes down by calling itself.
+    Path("docs/" + "d/" * 600).rename("deep")
+
+
 def test_the_schema_of_a_document_is_published() -> None:
     from jsonschema import Draft202012Validator
 

@@ -95,6 +95,17 @@ def test_a_failed_branch_decides_the_join_and_the_run(onefold: Any, folder: Path
     assert ran(data)[-2:] == ["gate", "close"]
 
 
+def test_parallel_steps_may_hold_each_other_as_deep_as_somebody_writes_them(onefold: Any, folder: Path) -> None:
+    depth = 1500
+    forks = "".join(
+        f'parallel p{n} {{ branches [p{n + 1}, m{n}] }}\nmodel m{n} {{ prompt "x" }}\n' for n in range(depth)
+    )
+    (folder / "deep.fold").write_text(f'fold 1\nworkflow deep\n{forks}model p{depth} {{ prompt "x" }}\n')
+    data = receipt(onefold, "deep.fold", "--outputs", outputs(folder, {f"p{depth}": {"outcome": "failure"}}))
+    assert data["status"] == "failed"
+    assert len(ran(data)) == 3 * depth + 1
+
+
 def test_a_loop_goes_round_as_often_as_visits_are_recorded(onefold: Any, folder: Path) -> None:
     name = workspace(folder)
     visits = [{"outcome": "failure"}, {"outcome": "failure"}, {"output": GOOD}]

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from onefold.kernel.bundle.archive import LARGEST_ENTRY, Entry
-from onefold.kernel.bundle.paths import fault_of_name, folded
+from onefold.kernel.bundle.paths import fault_of_name, folded, is_unicode
 from onefold.kernel.classes import frozen
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.files import looks_secret, read_at_most
@@ -58,20 +58,25 @@ def _files(folder: Path, name: str) -> Iterator[str]:
     parts = [part for part in name.split("/") if part not in ("", ".")]
     if ".." in parts or name.startswith("/") or "\\" in name or "\0" in name:
         raise _unpackable("asset.outside_root", f"`{name}` is not inside of the folder of the bundle")
-    step = folder
-    for part in parts:
-        step = step / part
-        if step.is_symlink():
+    for count in range(1, len(parts)):
+        if folder.joinpath(*parts[:count]).is_symlink():
             raise _unpackable("asset.outside_root", f"`{name}` leads over a link")
-    if step.is_dir():
-        for each in step.iterdir():
-            yield from _files(folder, each.relative_to(folder).as_posix())
-    elif step.is_file():
-        yield "/".join(parts)
-    elif step.exists():
-        raise _unpackable("asset.read_failed", f"`{name}` is no regular file")
-    else:
-        raise _unpackable("asset.read_failed", f"there is no `{name}`")
+    waiting = ["/".join(parts)]
+    while waiting:
+        path = waiting.pop()
+        if not is_unicode(path):
+            shown = path.encode(errors="backslashreplace").decode()
+            raise _unpackable("pack.unsafe_archive_path", f"`{shown}` cannot stand in an archive: it is no UTF-8")
+        place = folder / path
+        if path and place.is_symlink():
+            raise _unpackable("asset.outside_root", f"`{path}` leads over a link")
+        if place.is_dir():
+            waiting += [f"{path}/{each.name}" if path else each.name for each in place.iterdir()]
+        elif place.is_file():
+            yield path
+        else:
+            reason = f"`{path}` is no regular file" if place.exists() else f"there is no `{path}`"
+            raise _unpackable("asset.read_failed", reason)
 
 
 def _unpackable(code: str, reason: str) -> Refused:
