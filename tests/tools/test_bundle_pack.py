@@ -493,6 +493,36 @@ def test_a_folder_may_be_as_deep_as_a_path_can_be(onefold: Any, folder: Path, mo
     Path("docs/" + "d/" * 600).rename("deep")
 
 
+def test_nothing_that_is_read_is_written_over(onefold: Any, folder: Path) -> None:
+    key(onefold)
+    (folder / "onefold.toml").write_text("")
+    (folder / "merge.fold").write_text(MERGE)
+    (folder / "asset.md").write_text("a")
+    name = workspace(folder, metadata={"contributes": ["asset.md"]})
+    (folder / "flow.fold").write_text(CALLER.replace("VERSION", "latest"))
+    pack(onefold, name, "b.foldpack", "--trust-log", "log.json")
+    (folder / "outputs.fold.json").write_text('{"steps": {}}')
+    (folder / "linked").symlink_to("flow.fold")
+    os.link(folder / "key.pem", folder / "hard")
+    before = {each: each.read_bytes() for each in folder.iterdir() if each.is_file()}
+    sign = ("--sign", "--key", "key.pem")
+    for arguments in (
+        *(("pack", name, "-o", each) for each in (name, "flow.fold", "linked", "merge.fold", "asset.md", "./asset.md")),
+        *(("pack", name, "-o", each, *sign) for each in ("key.pem", "hard")),
+        ("pack", name, "-o", "log.json", "--trust-log", "log.json"),
+        ("pack", name, "-o", "new", "--trust-log", "./new"),
+        ("pack", name, "-o", "new", "--trust-log", "new.dsse.json", *sign),
+        ("pack", name, "-o", "new", "--trust-log", "key.pem", *sign),
+        *(("run", name, "--receipt-out", each) for each in (name, "flow.fold")),
+        ("run", name, "--outputs", "outputs.fold.json", "--receipt-out", "outputs.fold.json"),
+        ("preview", name, "--html", "flow.fold"),
+        ("preview", name, "--html", "new", "--svg", "new"),
+    ):
+        outcome = onefold("bundle", *arguments)
+        assert (outcome.code, "would be written over" in outcome.err) == (2, True), (arguments, outcome)
+        assert {each: each.read_bytes() for each in folder.iterdir() if each.is_file()} == before
+
+
 def test_the_schema_of_a_document_is_published() -> None:
     from jsonschema import Draft202012Validator
 

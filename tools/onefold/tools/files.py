@@ -206,6 +206,14 @@ def write_files(contents: Mapping[Path, bytes]) -> None:
             temporary.unlink(missing_ok=True)
 
 
+def is_same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one regular file, or would; terminals and the like can be shared."""
+    try:
+        return one.samefile(other) and one.is_file()
+    except (OSError, ValueError):
+        return os.path.realpath(one) == os.path.realpath(other)
+
+
 def remove_files(paths: Iterable[Path]) -> None:
     """Remove files; those that are gone already are no error. Raises `OSError`."""
     for path in paths:

@@ -59,6 +59,8 @@ class Packed:
     envelope: JsonObject | None
     """The signed statement about it."""
     skipped: tuple[str, ...]
+    read: tuple[Path, ...]
+    """The files that it was made of."""
 
 
 def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
@@ -70,7 +72,8 @@ def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
             reason="it brings no source of its workflow; pack a workflow or the document of a bundle",
         )
     payload = _payload(bundle, wishes)
-    program = link(bundle.workflow, Sources.around(bundle.workflow_path, include_secrets=wishes.include_secrets))
+    sources = Sources.around(bundle.workflow_path, include_secrets=wishes.include_secrets)
+    program = link(bundle.workflow, sources)
     catalog = _catalog(bundle.workflow_path, include_secrets=wishes.include_secrets)
     schemas = {name: data for name, data in _schemas(catalog).items() if name in tools_of(program)}
     said: dict[str, JsonValue] = {**bundle.manifest.metadata, PACKED_WITH: how_compressed()}
@@ -81,10 +84,13 @@ def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
     ingredients = Ingredients(
         manifest, program, schemas, payload.entries, wishes.tool_version, _providers(catalog), wishes.created
     )
-    return _finished(ingredients, wishes, payload.skipped)
+    folder = bundle.path.absolute().parent
+    assets = (folder / each.path for each in payload.entries)
+    read = (bundle.path, bundle.workflow_path, *sources.files.understood(), *assets)
+    return _finished(ingredients, wishes, payload.skipped, read)
 
 
-def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...]) -> Packed:
+def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...], read: tuple[Path, ...]) -> Packed:
     manifest, entries = filled(ingredients)
     hash_ = hash_of(manifest, entries)
     about = None
@@ -100,7 +106,7 @@ def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...]
         reason = f"it has {len(every)} entries and {size} bytes; the most are {MOST_ENTRIES} and {LARGEST_TOTAL}"
         raise Refused("pack.archive_failed", "unpackable-bundle", reason=reason)
     _require_readable(pieces)
-    return Packed(compressed(pieces), hash_, manifest, every, about, skipped)
+    return Packed(compressed(pieces), hash_, manifest, every, about, skipped, read)
 
 
 def _require_readable(pieces: list[bytes]) -> None:
