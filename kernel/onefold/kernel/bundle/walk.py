@@ -124,6 +124,8 @@ class _Run:
         for edge in self._ways.get(name, ()):
             ends.append((yield edge.target, join))  # noqa: PERF401 - a comprehension cannot wait for an answer
         outcome = "success" if sum(map(bool, ends)) >= _needed(self._graph.nodes[join], len(ends)) else "failure"
+        # What was recorded of the step itself, such as that it took too long, stands above what its branches did.
+        outcome = end.outcome if end.outcome != "success" else outcome
         self._seen.add(join)
         self.visits.append(Visit(join, "completed", outcome))
         branches = [edge.target for edge in self._ways.get(name, ())]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from onefold.frontends.json.render import render
-from onefold.kernel.bundle.receipt import Run, UnknownTrigger
+from onefold.kernel.bundle.receipt import Run, UnknownEnd, UnknownTrigger
 from onefold.kernel.bundle.validate import validation_report
 from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.running import read_outputs
@@ -51,6 +51,9 @@ def run(options: Namespace) -> int:
         receipt: Any = run_bundle(what)
     except UnknownTrigger as unknown:
         complain(f"trigger_id: the bundle has no trigger `{unknown}`")
+        return UNABLE
+    except UnknownEnd as unknown:
+        complain(f"outputs: {unknown}")
         return UNABLE
     if options.receipt_out:
         with writing():
