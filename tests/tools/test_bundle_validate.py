@@ -286,3 +286,35 @@ def test_the_recipe_of_schema_1_is_refused(onefold: Any) -> None:
     outcome = onefold("bundle", "validate", str(path))
     assert outcome.code == 1
     assert "error[OF807]" in outcome.err
+
+
+def test_programs_get_one_object_whatever_goes_wrong(onefold: Any, folder: Path) -> None:
+    name = workspace(folder)
+    onefold("bundle", "pack", name, "-o", "b.foldpack")
+    old = write(folder, "old", changed(contract(), "schema_version", 1), "json")
+    typed = write(folder, "typed", document(version=1), "yaml")
+    (folder / "x.unknown").write_text("x")
+    outputs = write(folder, "o", {"steps": {"nope": {}}}, "json")
+    for code, word, *arguments in (
+        *(
+            (f"{word}.read_failed", word, "gone.fold.yaml")
+            for word in ("validate", "preview", "run", "verify", "inspect")
+        ),
+        ("unpack.read_failed", "unpack", "gone", "out"),
+        ("pack.read_failed", "pack", "gone.fold", "-o", "x"),
+        ("pack.write_failed", "pack", name, "-o", "gone/x"),
+        ("pack.usage", "pack", name, "-o", "x", "--sign"),
+        *((f"{word}.invalid_source", word, each) for word in ("validate", "preview", "run") for each in (old, typed)),
+        ("validate.unknown_format", "validate", "x.unknown"),
+        ("run.unknown_trigger", "run", name, "--trigger-id", "nope"),
+        ("run.unknown_output", "run", name, "--outputs", outputs),
+        ("unpack.write_failed", "unpack", "b.foldpack", "gone/out"),
+        ("preview.write_failed", "preview", name, "--html", "gone/p"),
+        ("keygen.write_failed", "keygen", "gone/key"),
+    ):
+        outcome = onefold("bundle", word, *arguments, "--json")
+        assert outcome.code in (1, 2), outcome
+        printed = json.loads(outcome.out)
+        assert (printed["onefold"], printed["ok"], printed["data"]) == (f"bundle-{word}/1", False, None)
+        assert (printed["error"]["code"], bool(outcome.err)) == (code, True), outcome
+        assert (printed["error"]["details"] is not None) == code.endswith("invalid_source")

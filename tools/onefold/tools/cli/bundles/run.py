@@ -15,9 +15,9 @@ from onefold.tools.bundle.running import run as run_bundle
 from onefold.tools.cli.bundles.apart import require_apart
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import add_gate, opened
-from onefold.tools.cli.bundles.refusals import telling_refusals, writing
-from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
-from onefold.tools.cli.streams import complain, say_diagnostics, write
+from onefold.tools.cli.bundles.refusals import CannotRun, telling_refusals, writing
+from onefold.tools.cli.exits import DONE, FINDINGS
+from onefold.tools.cli.streams import say_diagnostics, write
 from onefold.tools.files import write_files
 from onefold.tools.show.cells import escaped
 
@@ -50,11 +50,9 @@ def run(options: Namespace) -> int:
     try:
         receipt: Any = run_bundle(what)
     except UnknownTrigger as unknown:
-        complain(f"trigger_id: the bundle has no trigger `{unknown}`")
-        return UNABLE
+        raise CannotRun("run.unknown_trigger", f"trigger_id: the bundle has no trigger `{unknown}`") from None
     except UnknownEnd as unknown:
-        complain(f"outputs: {unknown}")
-        return UNABLE
+        raise CannotRun("run.unknown_output", f"outputs: {unknown}") from None
     if options.receipt_out:
         with writing():
             write_files({Path(options.receipt_out): render(receipt).rstrip("\n").encode()})
