@@ -179,3 +179,15 @@ def test_a_part_without_its_file_is_found_when_all_is_compared(onefold: Any, fol
     (folder / "x.harnpack").write_bytes(archive(value, files(3), Signer.made()))
     assert onefold("bundle", "verify", "x.harnpack").code == 0
     assert "verify.sbom_mismatch" in onefold("bundle", "verify", "x.harnpack", "--strict").err
+
+
+def test_a_foreign_program_that_nothing_may_stand_for_is_not_run(onefold: Any, folder: Path) -> None:
+    value, entries = manifest(3), files(3)
+    value["execution_artifact"]["fallback"] = "deny"
+    (folder / "x.harnpack").write_bytes(archive(value, entries, None))
+    arguments = ("x.harnpack", "--allow-unsigned", "--json")
+    assert json.loads(onefold("bundle", "verify", *arguments).out)["data"]["checks"]["linked_program"] == "not checked"
+    outcome = onefold("bundle", "run", *arguments)
+    assert outcome.code == 1
+    assert json.loads(outcome.out)["error"]["code"] == "linked_program.incompatible"
+    assert "it is for another runtime" in outcome.err

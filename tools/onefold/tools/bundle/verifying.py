@@ -19,6 +19,7 @@ from onefold.tools.files import read_at_most
 
 PASSED = "passed"
 NOT_CHECKED = "not checked"
+INCOMPATIBLE = "incompatible"
 ENVELOPE = ".dsse.json"
 
 
@@ -35,13 +36,14 @@ class Verified:
 
     @property
     def state(self) -> str:
-        """What of it runs: the linked program, the modules of schema 2, or the sources."""
+        """What of it runs: the linked program, the modules of schema 2, the sources, or (`incompatible`) nothing."""
         if self.archive.manifest.schema_version == 2:
             return "legacy_v2"
         artifact = self.archive.manifest.execution_artifact
         # The program of another runtime cannot run here; its sources may stand for it where the bundle allows that.
-        falls_back = artifact is not None and artifact.fallback == "exact_sources"
-        return "source_fallback" if falls_back and self.checks.get("linked_program") == NOT_CHECKED else "linked"
+        if self.checks.get("linked_program") != NOT_CHECKED:
+            return "linked"
+        return "source_fallback" if artifact is not None and artifact.fallback == "exact_sources" else INCOMPATIBLE
 
 
 def read_bundle_file(path: Path) -> bytes:

@@ -10,6 +10,7 @@ from onefold.frontends.json.render import render
 from onefold.kernel.bundle.receipt import Run, UnknownEnd, UnknownTrigger
 from onefold.kernel.bundle.validate import validation_report
 from onefold.tools.bundle.opened import OpenedBundle
+from onefold.tools.bundle.refusal import Refused
 from onefold.tools.bundle.running import read_outputs
 from onefold.tools.bundle.running import run as run_bundle
 from onefold.tools.cli.bundles.apart import require_apart
@@ -45,6 +46,9 @@ def run(options: Namespace) -> int:
             write_envelope("run", False, report)
         say_diagnostics(bundle.diagnostics, str(bundle.path))
         return FINDINGS
+    if bundle.gate is not None and bundle.gate["execution"] == "incompatible":
+        reason = "it is for another runtime, and the bundle lets nothing else run in its place"
+        raise Refused("linked_program.incompatible", "wrong-linked-program", reason=reason)
     outputs = None if options.outputs is None else read_outputs(Path(options.outputs))
     what = Run(bundle.manifest, bundle.is_contract, options.trigger_id, options.event_id, outputs, bundle.package)
     try:
