@@ -264,6 +264,8 @@ def _fold_block(token: str, random: Random) -> str:
 
 # Comments anywhere
 
+AFTER_BLOCK = "# after block "
+
 
 def commented(format_name: str, text: str, random: Random) -> str:
     """The text with comments in a few of the places where its format allows them."""
@@ -274,14 +276,32 @@ def commented(format_name: str, text: str, random: Random) -> str:
         # Within brackets, lines of YAML are indented more than what holds them.
         is_inside = format_name == "yaml" and text[index] != "\n"
         edits.append(insertion(source, index, comment.replace("\n", "\n" + " " * 40) if is_inside else comment))
+    if format_name == "yaml":
+        edits += _after_blocks(source, random)
     return splice(source, edits)
+
+
+def _after_blocks(source: Source, random: Random) -> Iterator[Edit]:
+    """Comments directly after blocks of text: as far in as the key of the block, or as what follows."""
+    for number, event in enumerate(accepted(source.text)):
+        if getattr(event, "style", None) in ("|", ">") and random.random() < 0.5:
+            start, end = event.start_mark.index, event.end_mark.index
+            key = source.text[source.text.rfind("\n", 0, start) + 1 : start]
+            margins = [each[: len(each) - len(each.lstrip(" "))] for each in (key, source.text[end:])]
+            yield insertion(source, end, f"{random.choice(margins)}{AFTER_BLOCK}{number}\n")
 
 
 def _comment(format_name: str, number: int, random: Random) -> str:
     if format_name != "fold":
         return random.choice((f" # c{number}\n", f"\n# c{number}\n", f"\n     # c{number}\n\n"))
     return random.choice(
-        (f" // c{number}\n", f"\n /* c{number} */ ", f" /* c{number}\n   and\n  more */ ", f" /*{number}*/ ")
+        (
+            f" // c{number}\n",
+            f"\n /* c{number} */ ",
+            f" /* c{number}\n   and\n  more */ ",
+            f" /*{number}*/ ",
+            f" /* {number} */ // d{number}\n",
+        )
     )
 
 
@@ -319,8 +339,10 @@ def _toml_places(text: str) -> Iterator[int]:
 
 
 def _fold_places(text: str) -> Iterator[int]:
-    """Between any two tokens."""
-    return (start for _, start, _ in fold_tokens(text)[1:])
+    """Between any two tokens, and between the number and the currency of money."""
+    tokens = fold_tokens(text)
+    yield from (start for _, start, _ in tokens[1:])
+    yield from (text.index(" ", start) for terminal, start, _ in tokens if terminal in ("MONEY", "ANY_MONEY"))
 
 
 _COMMENT_PLACES: dict[str, Callable[[str], Iterator[int]]] = {

@@ -98,6 +98,8 @@ def sample_record(kind: type[Any], variant: int = 0) -> Any:
 
 def sample_field(declaration: Declaration, variant: int = 0) -> Any:
     """A value for a field that is not its default."""
+    if declaration.name == "stepPath":
+        return f"step_{variant}"
     if declaration.name == "onefold":
         return 1
     for attempt in range(variant, variant + 4):

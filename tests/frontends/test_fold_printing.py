@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from readings import exactly, read_text
+from readings import LIMITS, exactly, read_text
 from strategies import json_values, texts, workflows
 
 from onefold.frontends.fold import FRONTEND
+from onefold.frontends.predicate import parse
 from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.document import document, record_document
+from onefold.kernel.expression_text import expression_text
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.values import JsonObject, JsonValue
 
@@ -32,7 +33,7 @@ def read_back(value: JsonObject) -> Any:
 
 
 def without_sugar(value: Any) -> Any:
-    """A document in which the short forms of tools and verifiers are written out, and conditions stand on one line."""
+    """A document in which the short forms of tools and verifiers are written out, and conditions are canonical."""
     steps = {}
     for name, step in value.get("steps", {}).items():
         step = dict(step)
@@ -41,18 +42,20 @@ def without_sugar(value: Any) -> Any:
         if "verify" in step:
             step["verify"] = [{"use": each} if isinstance(each, str) else each for each in step["verify"]]
         if step["kind"] == "conditional":
-            step["on"] = _on_one_line(step["on"])
+            step["on"] = _canonical(step["on"])
         steps[name] = step
     transitions = [
-        {**each, "when": _on_one_line(each["when"])} if each.get("when") else each
+        {**each, "when": _canonical(each["when"])} if each.get("when") else each
         for each in value.get("transitions", [])
     ]
     return {**value, "steps": steps, **({"transitions": transitions} if transitions else {})}
 
 
-def _on_one_line(condition: str) -> str:
-    """A condition as it was before the printer cut it where it is long."""
-    return re.sub(r"\n +(?=&&|\|\|)", " ", condition)
+def _canonical(condition: str) -> str:
+    """A condition as it was before the printer cut it where it is long, and escaped what nobody would see."""
+    expression = parse(condition, LIMITS).expression
+    assert expression is not None
+    return expression_text(expression)
 
 
 def smallest(**step: JsonValue) -> dict[str, JsonValue]:

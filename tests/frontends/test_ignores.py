@@ -451,3 +451,14 @@ def test_many_comments_and_findings_are_matched_at_once() -> None:
     compilation = compiled(f"onefold: 1\nworkflow: w\nsteps:\n{steps}transitions:\n{edges}")
     assert codes(compilation) == []
     assert len(compilation.silenced) == 3000
+
+
+@pytest.mark.parametrize("format_name", STEPS)
+def test_empty_lines_below_a_comment_mean_nothing(format_name: str) -> None:
+    sign = "//" if format_name == "fold" else "#"
+    text = STEPS[format_name].replace("@A", f"{sign} onefold: ignore[OF605]\n\n  \n")
+    for place in "BCD":
+        text = text.replace(f"@{place}", "")
+    found = compiled(text, format_name)
+    assert silenced(found) == ["OF605"]
+    assert "OF190" not in codes(found)

@@ -133,7 +133,7 @@ def test_toml_gives_headers_braces_and_blocks_where_they_read_well() -> None:
         ("\n", r'"\n"'),
         ('say "hi"', "'say \"hi\"'"),
         ('it\'s "hi"', r'''"it's \"hi\""'''),
-        ("\U000e0001\x85", '"\U000e0001\\u0085"'),
+        ("\U000e0001\x85", r'"\U000E0001\u0085"'),
     ],
 )
 def test_toml_spells_a_text_so_that_nothing_in_it_is_lost_or_hidden(text: str, spelling: str) -> None:

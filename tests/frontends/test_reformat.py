@@ -49,6 +49,20 @@ YAML: list[tuple[str, str | None]] = [
     ("a: # why\n  b\nc: | # text\n  d\n", "# why\na: b\n\nc: |  # text\n  d\n"),
     ("%YAML 1.2 # v\n--- # s\na: 1\n...\n# e\n", "# v\n%YAML 1.2\n---  # s\na: 1\n# e\n"),
     (f"a:\n  - {{b: {'x' * 100}, c: d}} # long\n", f"a:\n  # long\n  - b: {'x' * 100}\n    c: d\n"),
+    ("# top\n{a: 1, b: 2} # one\n# end\n", "# top\n# one\na: 1\nb: 2\n# end\n"),
+    # A comment after a block of text speaks of what follows.
+    ("p: |\n  one\n# two\nq: 1\n", "p: |\n  one\n\n# two\nq: 1\n"),
+    ("p: >-\n  one\n\n# end", "p: >-\n  one\n# end\n"),
+    ("p: |-\n  one\n# two\nq: 1\n", "p: one\n\n# two\nq: 1\n"),
+    ("p: |+\n  one\n\n# two\nq: 1\n", None),
+    ("p: | # head\n  one\n# two\nq: 1\n", "p: |  # head\n  one\n\n# two\nq: 1\n"),
+    (
+        "steps:\n  a:\n    p: |\n      one\n  # two\n  # three\n  b:\n    p: >\n      x\n\n    # q\n    q: 1\n",
+        "steps:\n  a:\n    p: |\n      one\n\n  # two\n  # three\n  b:\n    p: >\n      x\n    # q\n    q: 1\n",
+    ),
+    ("a:\n  - |\n    one\n    two\n  # three\n  - b\n", None),
+    ('a:\n  p: "a\\nb"\n  # after\nq: 1\n', "a:\n  p: |-\n    a\n    b\n  # after\n\nq: 1\n"),
+    ('a: {p: "a\\nb" # after\n  }\n', "a:\n  p: |-  # after\n    a\n    b\n"),
 ]
 TOML = [
     ("a='x'\n'b' = \"y\"\n c.'d' . e =1_000\n", 'a = "x"\nb = "y"\nc.d.e = 1_000\n'),
@@ -72,6 +86,20 @@ TOML = [
     ),
     ("a = {b=1, # one\n c=[2]}\n", "a = {\n  b = 1,  # one\n  c = [2],\n}\n"),
     ("a = [1, 2 # two\n]\n", "a = [\n  1,\n  2,  # two\n]\n"),
+    # Braces are broken like brackets: when they are long, or hold a text of several lines.
+    (
+        f"a = {{ b = '{'x' * 60}',\n c = {{ d = ['{'y' * 60}', '{'z' * 60}'] }}, e = 1 }}\n",
+        (
+            f'a = {{\n  b = "{"x" * 60}",\n  c = {{\n    d = [\n      "{"y" * 60}",\n'
+            f'      "{"z" * 60}",\n    ],\n  }},\n  e = 1,\n}}\n'
+        ),
+    ),
+    ('a = { b = "x\\ny", c = 1 }\n', 'a = {\n  b = """\nx\ny""",\n  c = 1,\n}\n'),
+    ('a = { b = """x\ny""", c = 1 }\n', 'a = {\n  b = """\nx\ny""",\n  c = 1,\n}\n'),
+    # What followed one line stands above the lines that come of it; what followed the last of several stays.
+    ("a = [{b=1}] # one\n", "# one\na = [\n  { b = 1 },\n]\n"),
+    ("a = [\n{b=1}\n] # one\n", "a = [\n  { b = 1 },\n]  # one\n"),
+    ("a = 'x' # one\nb = \"x\\ny\" # two\n", 'a = "x"  # one\nb = """\nx\ny"""  # two\n'),
 ]
 JSON = [
     (
@@ -135,6 +163,44 @@ FOLD = [
             "fold 1\nworkflow w\n\ntool a = t {\n  args {\n    k: 1,  // one\n    l: [\n"
             "      2,  /* two */\n      3,\n    ],\n  }\n  /* why */\n  timeout 5m\n}\n"
         ),
+    ),
+    (
+        'fold 1\nworkflow w\nmodel a { prompt "x" effort high } // one\nmodel b {\nprompt "x" effort low\n} // two',
+        (
+            'fold 1\nworkflow w\n\n// one\nmodel a {\n  prompt "x"\n  effort high\n}\n\n'
+            'model b {\n  prompt "x"\n  effort low\n}  // two\n'
+        ),
+    ),
+    (
+        "fold 1\nworkflow w\ntool a = t {\nargs { k: [1 /* in */] } // one\n}",
+        "fold 1\nworkflow w\n\ntool a = t {\n  // one\n  args {\n    k: [\n      1,  /* in */\n    ],\n  }\n}\n",
+    ),
+    (
+        'fold 1\nworkflow w\nmodel a {\nprompt "x\\ny" // one\n}',
+        'fold 1\nworkflow w\n\nmodel a {\n  prompt """\n    x\n    y"""  // one\n}\n',
+    ),
+    # Money with comments in it, and several comments behind one thing.
+    (
+        "fold 1\nworkflow w\nbudget { cost 2.50 /* cap */ USD }",
+        "fold 1\nworkflow w\n\nbudget {\n  /* cap */\n  cost 2.50 USD\n}\n",
+    ),
+    (
+        "fold 1\nworkflow w\nbudget { cost 2.50// USD 3\nEUR }",
+        "fold 1\nworkflow w\n\nbudget {\n  // USD 3\n  cost 2.50 EUR\n}\n",
+    ),
+    (
+        (
+            'fold 1\nworkflow w /* mid */ // eol\ndescription "d" /* a */, /* b */ // c\n'
+            "budget { tokens 10 /* at */ // eol\n steps 5 }"
+        ),
+        (
+            'fold 1\nworkflow w  /* mid */ // eol\n\ndescription "d"  /* a */ /* b */ // c\n'
+            "budget {\n  tokens 10  /* at */ // eol\n  steps 5\n}\n"
+        ),
+    ),
+    (
+        "fold 1\nworkflow w /* one */ /* two\nlines */ // three\nstart a",
+        "fold 1\nworkflow w  /* one */\n\n/* two\n   lines */\n// three\nstart a\n",
     ),
     (
         "fold 1\nworkflow w\nconditional a { on x /* one */ > 1 then b }",

@@ -49,7 +49,7 @@ def lines(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
 
 
 def test_a_record_that_went_or_came_is_one_line() -> None:
-    review, scoring = manifest()["availableWorkflows"]
+    _review, scoring = manifest()["availableWorkflows"]
     assert lines(manifest(), manifest(availableWorkflows=[scoring])) == [
         (
             'availableWorkflows[0]: {"definitionHash":"sha256:abc123","id":"candidate.review"} → undefined\n'
@@ -62,7 +62,6 @@ def test_a_record_that_went_or_came_is_one_line() -> None:
             "  (candidate.review workflow added)"
         )
     ]
-    assert lines(manifest(), manifest(availableWorkflows=[scoring, review])) == []
 
 
 def test_a_memory_that_went_or_changed_is_one_line() -> None:
@@ -96,3 +95,15 @@ def test_what_has_no_known_members_has_a_scope_of_its_own() -> None:
 def test_lists_of_other_things_are_compared_as_wholes() -> None:
     assert lines({"x": [1, 2]}, {"x": [2, 1]}) == ["x: [1,2] → [2,1]"]
     assert lines({"x": [{"a": 1}]}, {"x": [{"a": 2}]}) == ['x[0]: {"a":1} → {"a":2}']
+
+
+def test_another_order_alone_is_a_change_that_is_told() -> None:
+    review, scoring = manifest()["availableWorkflows"]
+    found = drift("run_a", manifest(), manifest(availableWorkflows=[scoring, review]))
+    assert found
+    assert [str(each) for each in found.changes] == [
+        (
+            'availableWorkflows: ["candidate.review","candidate.scoring"] → ["candidate.scoring","candidate.review"]\n'
+            "  (the order changed)"
+        )
+    ]

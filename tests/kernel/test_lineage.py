@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from onefold.kernel.identity.events import Event, event_id
 from onefold.kernel.identity.lineage import Lineage, lineage
+from onefold.tools.show.lineage import lineage_object, mermaid, tree
+from onefold.tools.show.style import Style
 
 DEFINITION = "sha256:d"
 VERSION = "blake3:v"
@@ -137,6 +141,59 @@ def test_pipelines_of_pipelines_are_followed_to_the_top() -> None:
     assert broken(log) == []
     del log["run_root"]
     assert broken(log) == ["the log has no run run_root"]
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        {"run_a": [("RunStarted", {"parentRunId": "run_top"}), registering(), working("a", None)]},
+        {"run_a": [registering(), working("a", "run_other"), ("RunStarted", {"parentRunId": "run_top"})]},
+        {"run_a": [planning("run_top"), registering(), working("a", "run_other")]},
+        {"run_a": [planning("run_top"), registering(), working("a", None)]},
+    ],
+)
+def test_a_session_that_contradicts_what_started_its_run_is_broken(log: Log) -> None:
+    found = traced({"run_top": WHOLE["run_top"], **log}, "a")
+    assert chain(found)[-1] == "run run_top"
+    (reason,) = [each.broken for each in found.edges if each.broken]
+    named = "run_other" if "run_other" in str(log) else "no run"
+    assert reason.endswith(f"names {named} as what started run_a, not run_top")
+
+
+def test_the_run_that_the_start_of_a_run_names_is_followed() -> None:
+    started = ("RunStarted", {"parentRunId": "run_root"})
+    log: Log = {"run_root": [orchestrating()], "run_top": [started, orchestrating(DEFINITION, parent="run_root")]}
+    log["run_a"] = [("RunStarted", {"parentRunId": "run_top"}), registering(), working("a")]
+    assert chain(traced(log, "a"))[-2:] == ["run run_top", "run run_root"]
+    assert broken(log) == []
+    log["run_top"][1] = orchestrating(DEFINITION)
+    assert broken(log) == ["the session of event 2 names no run as what started run_top, not run_root"]
+    log["run_root"] = []
+    assert len(broken(log)) == 1
+    del log["run_top"][1]
+    assert broken(log) == ["run_top has no session of an orchestrator"]
+
+
+@pytest.mark.parametrize("tampered", ["run_a", "run_top", "run_root"])
+def test_a_run_that_is_not_what_was_appended_breaks_the_edges_to_it(tampered: str) -> None:
+    log: Log = {
+        "run_root": [orchestrating()],
+        "run_top": [orchestrating(DEFINITION, parent="run_root")],
+        "run_a": [registering(), working("a")],
+    }
+    found = lineage("run_a", lambda each: events_of(log, each), "a", lambda each: "why" if each == tampered else "")
+    assert found
+    assert not found.is_whole
+    assert (found.fault == "why") is (tampered == "run_a")
+    assert {each.broken for each in found.edges} == {"", "why"}
+
+
+def test_runs_may_be_nested_without_a_limit() -> None:
+    log: Log = {f"run_{n}": [orchestrating(parent=f"run_{n - 1}" if n else None)] for n in range(3000)}
+    found = traced(log, None, "run_2999")
+    assert (len(found.edges), found.is_whole) == (3000, True)
+    assert tree(found, Style(False)).count("\n") == mermaid(found).count("-->") + 1 == 3001
+    assert len(lineage_object(found)["nodes"]) == 3001  # type: ignore[arg-type]  # it is a list
 
 
 def test_a_run_that_is_its_own_ancestor_is_told_and_ends_there() -> None:

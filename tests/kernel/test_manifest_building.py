@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+import attrs
 import pytest
 
 from onefold.api import CannotBuild, MalformedStepPath, MemoryCollision
@@ -15,7 +18,17 @@ from onefold.kernel.identity.memory import pipeline_store
 from onefold.kernel.identity.orchestrator import OrchestratorDef
 from onefold.kernel.identity.step_path import Branch, StepPath, parse_step_path
 from onefold.kernel.ir.catalog import ToolEntry
-from onefold.kernel.ir.nodes import Model, Parallel, PromptTemplate, Tool, ToolSelector, WorkflowDef
+from onefold.kernel.ir.nodes import (
+    BudgetDef,
+    Model,
+    Parallel,
+    PromptTemplate,
+    RetryPolicy,
+    Tool,
+    ToolSelector,
+    Transition,
+    WorkflowDef,
+)
 
 CATALOG = Catalog(tools={name: ToolEntry(description=name) for name in ("fs.read", "fs.write", "web.get")})
 
@@ -37,6 +50,8 @@ def test_definitions_that_would_share_a_memory_have_no_manifest() -> None:
         orchestrator_manifest(orchestrator("a.b", "c", "a-b"), known, CATALOG)
     with pytest.raises(MemoryCollision, match="would share"):
         planner_manifest(definition("a.b", MemoryDef(attached=(AttachedDef(id="a-b"),))), CATALOG)
+    with pytest.raises(MemoryCollision, match="`b` is attached twice"):
+        planner_manifest(definition("a", MemoryDef(attached=(AttachedDef(id="b"), AttachedDef(id="b")))), CATALOG)
     with pytest.raises(MemoryCollision, match="holds no letter or digit"):
         planner_manifest(definition("__"), CATALOG)
 
@@ -65,7 +80,7 @@ def workflow(tools: ToolSelector) -> WorkflowDef:
 
 
 def allowed(tools: ToolSelector, step: str = "ask", catalog: Catalog = CATALOG) -> str:
-    return worker_manifest(definition("w"), canonicalize(workflow(tools)), step, catalog).allowed_tools_hash
+    return worker_manifest(definition("w"), canonicalize(workflow(tools)), f"all[1].{step}", catalog).allowed_tools_hash
 
 
 def test_the_tools_of_a_step_are_those_that_its_selector_admits() -> None:
@@ -76,13 +91,81 @@ def test_the_tools_of_a_step_are_those_that_its_selector_admits() -> None:
     assert len({allowed(ToolSelector(allow=(each,))) for each in ("fs.read", "fs.write", "*")}) == 3
 
 
+def test_a_tool_that_a_selector_names_and_no_catalogue_lists_is_told() -> None:
+    with pytest.raises(CannotBuild, match=r"no catalogue lists the tool `fs\.raed`"):
+        allowed(ToolSelector(allow=("fs.*", "fs.raed")))
+    with pytest.raises(CannotBuild, match=r"no catalogue lists the tool `fs\.read`"):
+        allowed(ToolSelector(allow=("fs.read",)), catalog=Catalog())
+    assert allowed(ToolSelector(allow=("fs.*", "fs.raed"), deny=("fs.ra*",))) == allowed(ToolSelector(allow=("fs.*",)))
+
+
 def test_a_step_is_named_with_the_branches_and_visits_it_stands_in() -> None:
-    canonical = canonicalize(workflow(ToolSelector()))
+    canonical = canonicalize(looped())
     path = StepPath("ask", (Branch("all", "é.1", visit=2, attempt=3),), visit=0)
     manifest = worker_manifest(definition("w"), canonical, path, CATALOG)
     assert manifest.step_path == "all.visit[2]@attempt_3[%C3%A9%2E1].ask.visit[0]"
     assert parse_step_path(manifest.step_path) == path
     assert worker_manifest(definition("w"), canonical, manifest.step_path, CATALOG) == manifest
+
+
+def looped(steps: int | None = 9) -> WorkflowDef:
+    """A parallel step that is tried again, in a loop; in one of its branches another loop, and a nested one."""
+    once = workflow(ToolSelector())
+    inner = {"more": Parallel(branches=("left", "right")), "left": Tool(tool="web.get"), "right": Tool(tool="web.get")}
+    return attrs.evolve(
+        once,
+        steps={
+            **once.steps,
+            "all": Parallel(branches=("ask", "call"), retry=RetryPolicy(attempts=3)),
+            "again": Tool(tool="web.get"),
+            "last": Tool(tool="web.get"),
+            **inner,
+        },
+        transitions=(
+            Transition(origin="ask", target="ask", outcome="failure"),
+            Transition(origin="all", target="again"),
+            Transition(origin="again", target="all", outcome="failure"),
+            Transition(origin="again", target="last"),
+            Transition(origin="call", target="more"),
+        ),
+        budget=None if steps is None else BudgetDef(steps=steps),
+    )
+
+
+PLACES = [
+    ("last", ""),
+    ("last.visit[0]", "`last` is in no loop, so it has no visits"),
+    ("again.visit[8]", ""),
+    ("again.visit[9]", "`again` is visited 9 times at most"),
+    ("again", "`again` is in a loop, so its path says which visit it is: `again.visit[0]`"),
+    ("all[1].last", "`last` runs in no branch"),
+    ("ask.visit[0]", "its path begins with `all[KEY].`"),
+    ("all.visit[0][x].ask.visit[1]", ""),
+    ("all[x].ask.visit[1]", "`all` is in a loop"),
+    ("all.visit[0][call].ask.visit[1]", "the branch `call` of `all` does not come to it"),
+    ("all.visit[0][ask].ask.visit[1]", ""),
+    ("all.visit[0]@attempt_4[x].ask.visit[1]", "`all` is tried 3 times at most"),
+    ("all.visit[0][x].call", ""),
+    ("all.visit[0][x].left", "its path begins with `all[KEY].more[KEY].`"),
+    ("all.visit[0][x].more[y].left", ""),
+    ("all.visit[0][x].more[right].left", "the branch `right` of `more` does not come to it"),
+    ("more[y].all.visit[0][x].left", "its path begins with `all[KEY].more[KEY].`"),
+]
+
+
+@pytest.mark.parametrize(("path", "reason"), PLACES)
+def test_a_step_is_where_some_run_has_it(path: str, reason: str) -> None:
+    canonical = canonicalize(looped())
+    if not reason:
+        assert worker_manifest(definition("w"), canonical, path, CATALOG).step_path == path
+        return
+    with pytest.raises(CannotBuild, match=re.escape(reason)):
+        worker_manifest(definition("w"), canonical, path, CATALOG)
+
+
+def test_visits_without_a_bound_have_any_number() -> None:
+    path = "again.visit[99]"
+    assert worker_manifest(definition("w"), canonicalize(looped(None)), path, CATALOG).step_path == path
 
 
 NO_PATHS = [

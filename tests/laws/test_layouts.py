@@ -11,7 +11,7 @@ from golden_cases import accept_cases, case_name, inputs
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from readings import LIMITS, read_bytes
-from relayouts import commented, relaid
+from relayouts import AFTER_BLOCK, commented, relaid
 from strategies import workflows
 
 from onefold.frontends.compile import Compilation, compile_source
@@ -93,3 +93,5 @@ def test_comments_may_stand_anywhere(frontend: Frontend, data: st.DataObject, ra
     assume(read_bytes(frontend, other)[1].findings == ())
     once = fmt(other, frontend, path)
     assert fmt(once, frontend, path) == once
+    lines = once.decode("utf-8").splitlines()
+    assert all(line.lstrip().startswith(AFTER_BLOCK) for line in lines if AFTER_BLOCK in line)

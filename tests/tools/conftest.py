@@ -9,8 +9,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from attrs import frozen
+from identity_documents import workspace
 
 from onefold.tools.cli.main import main
+from onefold.tools.events import EventLog
 
 
 @frozen
@@ -57,3 +59,22 @@ def quick_path(tmp_path: Path) -> Iterator[Path]:
         return
     with TemporaryDirectory(dir=memory) as folder:
         yield Path(folder)
+
+
+@pytest.fixture
+def path(quick_path: Path) -> Path:
+    """A file for an event log."""
+    return quick_path / "events.db"
+
+
+@pytest.fixture
+def log(path: Path) -> Iterator[EventLog]:
+    """An event log that is open."""
+    with EventLog(path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def around(folder: Path) -> Path:
+    """The current folder, with documents of every kind of identity."""
+    return workspace(folder, "yaml")

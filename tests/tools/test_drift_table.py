@@ -178,7 +178,7 @@ def manifest_of(kind: str, folder: Path, format_name: str) -> Manifest:
         return build_manifest(kind, folder / f"hiring{suffix}")
     if kind == "planner":
         return build_manifest(kind, folder / f"review{suffix}")
-    step = "candidates[3].review" if kind == "worker" else "extract"
+    step = "candidates[3].review" if kind == "worker" else "candidates[3].extract"
     return build_manifest(kind, folder / f"review{suffix}", workflow=folder / f"plan{suffix}", step=step)
 
 

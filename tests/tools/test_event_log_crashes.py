@@ -11,6 +11,7 @@ from select import select
 
 import pytest
 from forks import acknowledged, child_of
+from identity_manifests import planner
 
 from onefold.api import EventLog, start_session
 
@@ -18,7 +19,7 @@ KILLS = 110
 PROCESSES = 8
 EACH = 1000
 RUNS = ("run_a", "run_b", "run_c")
-MANIFEST = {"harnessId": "h", "plannerModelSlotId": "main"}
+MANIFEST = planner()
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
 

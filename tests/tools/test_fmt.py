@@ -215,6 +215,53 @@ def test_a_layout_that_would_change_more_is_never_written(
     assert (folder / "w.fold.yaml").read_bytes() == META
 
 
+IGNORING = {
+    "w.fold.toml": (
+        "onefold = 1\nworkflow = 'w'\nsteps = { a = { kind = 'tool', tool = 'github.get_diff', args = "
+        f"{{ k = '{'x' * 80}' }} }} }} # onefold: ignore[OF605]\n"
+    ),
+    "w.fold.yaml": (
+        "onefold: 1\nworkflow: w\nsteps: {a: {kind: tool, tool: github.get_diff, args: "
+        f"{{k: {'x' * 80}}}}}}} # onefold: ignore[OF605]\n"
+    ),
+    "w.fold": "fold 1 workflow w\ntool a = github.get_diff { args { k: 1 } retry 2 } // onefold: ignore[OF605]\n",
+}
+
+
+def remarks(outcome: Any) -> bool:
+    return "warning" in outcome.out + outcome.err
+
+
+@pytest.mark.parametrize("name", IGNORING)
+def test_what_a_comment_silences_stays_silenced(folder: Path, onefold: Any, name: str) -> None:
+    path = folder / name
+    path.write_text(IGNORING[name], encoding="utf-8")
+    assert not remarks(onefold("check", name))
+    assert onefold("fmt", name).code == 0
+    assert path.read_text(encoding="utf-8").count("\n") > 5
+    assert not remarks(onefold("check", name))
+    assert onefold("fmt", "--check", name).code == 0
+
+
+def test_a_comment_that_would_silence_other_findings_keeps_its_source_as_it_is(folder: Path, onefold: Any) -> None:
+    text = "fold 1 workflow w\nstart a\ntool a = t.a tool b = t.b // onefold: ignore[OF605]\na -> b\n"
+    (folder / "w.fold").write_text(text, encoding="utf-8")
+    outcome = onefold("fmt", "w.fold")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == (
+        "onefold: `w.fold` is left as it is: in another layout a comment that silences findings would speak of others; "
+        "put it on a line of its own, above what it is meant for\n"
+    )
+    assert (folder / "w.fold").read_text(encoding="utf-8") == text
+
+
+def test_a_layout_may_mend_what_a_comment_silences(folder: Path, onefold: Any) -> None:
+    text = META.replace(b"b: 1}  # c", b"b: yes}  # onefold: ignore[OF160]")
+    (folder / "w.fold.yaml").write_bytes(text)
+    assert onefold("fmt", "w.fold.yaml").code == 0
+    assert (folder / "w.fold.yaml").read_bytes() == text.replace(b"yes", b'"yes"')
+
+
 def test_a_file_that_was_changed_meanwhile_is_left(folder: Path, onefold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     path = folder / "w.fold.yaml"
     path.write_bytes(YAML)

@@ -147,6 +147,7 @@ SKILLS: dict[str, tuple[bytes, str]] = {
     "no front matter": (b"# Just text\n", "does not begin with front matter"),
     "no end of the front matter": (b"---\nname: triage\n", "does not end with a line"),
     "an end that is none": (b"---\nname: triage\n---not-end\n", "does not end with a line"),
+    "a comment alone": (b"---\n# nothing\n---\nbody\n", "its front matter is empty"),
     "empty front matter": (b"---\n---\nbody\n", "its front matter is empty"),
     "a list": (b"---\n- a\n---\n", "a list, and not a mapping"),
     "a name that is none": (b"---\nname: a b\n---\n", "its name is `a b`"),

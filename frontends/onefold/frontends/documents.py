@@ -12,6 +12,7 @@ from onefold.frontends.skills import read_skills
 from onefold.frontends.texts import Resolver
 from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.identity.consistent import inconsistency
 from onefold.kernel.identity.definition import DefinitionDef
 from onefold.kernel.identity.definitions import Definition, Orchestrator
 from onefold.kernel.identity.manifests import MANIFEST, Manifest, manifest_hash
@@ -105,10 +106,13 @@ def _manifest(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Un
         members if written else value, MANIFEST, limits, called="a manifest"
     )
     manifest, claimed = lowered.record, written.get(MANIFEST_HASH)
-    if manifest is None or lowered.findings or claimed is None:
-        return Understood(None if lowered.findings else manifest, lowered.findings)
+    if manifest is None or lowered.findings:
+        return Understood(None, lowered.findings)
+    fault = inconsistency(manifest)
+    if fault is not None:
+        return Understood(None, (Finding("inconsistent-manifest", Place(fault[0]), {"reason": fault[1]}),))
     found = manifest_hash(manifest)
-    if claimed == found:
+    if MANIFEST_HASH not in written or claimed == found:
         return Understood(manifest, ())
     return Understood(None, (Finding("wrong-manifest-hash", Place((MANIFEST_HASH,)), {"found": found}),))
 

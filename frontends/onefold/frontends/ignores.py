@@ -1,8 +1,8 @@
 """Comments that silence findings: `# onefold: ignore[OF605] reason`.
 
-A comment on a line of its own speaks of the line after it, any other comment of its own line, or of the line where the
-text begins that ends before it. It silences what is found on that line, and what is found inside of a node that begins
-there.
+A comment on a line of its own speaks of the next line that is not empty, any other comment of its own line, or of the
+line where the text begins that ends before it. It silences what is found on that line, and what is found inside of a
+node that begins there.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from onefold.kernel.source import Source, Span
 
 _DIRECTIVE: Final = re.compile(r"onefold:[ \t]*ignore\b")
 _COMMENT: Final = re.compile(r"(?:#|//|/\*)[ \t]*onefold:[ \t]*ignore\b[ \t]*(?:\[(?P<codes>[^\]\r\n]*)\])?")
+_TEXT: Final = re.compile(r"\S")
 _CODE: Final = re.compile(r"[^\s,]+")
 
 _Keys: TypeAlias = tuple["str | int", ...]
@@ -138,11 +139,12 @@ def _directives(source: Source, comments: Sequence[Span], root: Node) -> Iterato
 
 
 def _lines_after(source: Source, comments: Sequence[Span]) -> dict[int, int]:
-    """For each line on which a comment that stands alone begins, the first line after it that is no such line."""
+    """For each line on which a comment that stands alone begins, the first line after it that says something else."""
     after: dict[int, int] = {}
     for comment in reversed(comments):
         if _stands_alone(comment):
-            line = line_of(source, comment.end) + 1
+            following = _TEXT.search(source.text, comment.end)
+            line = line_of(source, following.start()) if following else line_of(source, comment.end) + 1
             after[line_of(source, comment.start)] = after.get(line, line)
     return after
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Final
 
 from onefold.frontends.splices import indentation
@@ -12,6 +13,8 @@ from onefold.kernel.classes import define, field
 from onefold.kernel.source import Source, Span
 
 _LINE_END: Final = re.compile(r"[\r\n]")
+# What closes a text of several lines.
+_TEXT_ENDS: Final = ('"""', "'''")
 
 
 @define
@@ -42,11 +45,25 @@ class Pending:
         """The comments of a range, to be written now."""
         return [self._taken(each) for each in self.within(start, end)]
 
-    def take_trailing(self, index: int, end: int) -> Span | None:
-        """The first comment after `index` if it stands on the same line, and before `end`."""
+    def take_trailing(self, index: int, end: int) -> str:
+        """The comments after `index` that stand on the same line, and before `end`; not those of several lines."""
         line_end = _LINE_END.search(self.source.text, index, end)
         found = self.within(index, line_end.start() if line_end else end)
-        return self._taken(found[0]) if found and not _LINE_END.search(found[0].text) else None
+        on_line = takewhile(lambda each: not _LINE_END.search(each.text), found)
+        return " ".join(self._taken(each).text.rstrip() for each in on_line)
+
+    def take_behind(self, index: int, end: int, written: str, start: int) -> tuple[str, str]:
+        """The comments after `index` on its line: what goes on a line above, and what follows on the line.
+
+        `written` is what the source has from `start` to `index` in its new layout. Behind the last of several lines,
+        a comment that stood behind a single one would speak of that last line alone. One behind a text speaks of all
+        of the text anyway.
+        """
+        text = self.take_trailing(index, end)
+        is_broken = "\n" in written and not written.rstrip(",").endswith(_TEXT_ENDS)
+        if is_broken and not _LINE_END.search(self.source.text, start, index):
+            return text, ""
+        return "", f"  {text}" if text else ""
 
     def take_tail(self, end: int, column: int) -> list[Span]:
         """The next comments before `end` as long as they stand alone, and not further to the left than `column`."""

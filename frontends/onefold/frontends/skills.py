@@ -19,6 +19,7 @@ from onefold.kernel.source import Source
 from onefold.kernel.values import JsonObject
 from onefold.kernel.words import kind_of
 
+_EMPTY: Final = "its front matter is empty"
 _OPENING: Final = re.compile(r"---[ \t]*(?:\r\n|\r|\n)")
 _CLOSING: Final = re.compile(r"(?<=[\r\n])---[ \t]*(?=[\r\n]|\Z)")
 
@@ -85,6 +86,8 @@ class _Run:
         if isinstance(yaml, str):
             return yaml
         reading = YAML.read(yaml, self.limits)
+        if any(each.code == "empty-document" for each in reading.findings):
+            return _EMPTY
         errors = [each for each in reading.findings if code_named(each.code).severity == "error"]
         if errors:
             self.findings.extend(errors)
@@ -109,4 +112,4 @@ def _front_matter_of(source: Source) -> Source | str:
         return "its front matter does not end with a line `---`"
     # Spaces in place of the opening line keep every place what it is in the file.
     head = f"   {source.text[3 : closing.start()]}"
-    return Source(source.name, head, source.marked) if head.strip() else "its front matter is empty"
+    return Source(source.name, head, source.marked) if head.strip() else _EMPTY

@@ -20,6 +20,7 @@ from onefold.kernel.identity.outer_loop import OuterLoopDef
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.tools.compiling import frontend_for, frontends, read_text
 from onefold.tools.files import read_source
+from onefold.tools.glance import may_define
 from onefold.tools.search import search
 from onefold.tools.surroundings import Surroundings, compile_file
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting, workspace_root
@@ -135,7 +136,7 @@ def _definitions_below(root: Path, ids: tuple[str, ...]) -> Iterator[Found]:
             continue
         try:
             data = read_source(path, limits)
-            if b"definition" in data and any(each.encode() in data for each in ids):
+            if any(may_define(data, each) for each in ids):
                 compilation = compile_file(path, compare=False)
                 if compilation.kind == "definition":
                     yield Found(path, compilation)
@@ -158,9 +159,13 @@ def _compiled(path: Path, kind: str, name: str) -> Compilation:
     return compilation
 
 
+def is_unread(compilation: Compilation) -> bool:
+    """Whether a source could not be read, so that nobody can say what it is a document of."""
+    return any_error([each for each in compilation.complaints if each.code.startswith("OF1")])
+
+
 def _unfit(path: Path, compilation: Compilation, name: str) -> Unusable:
     """A document of another kind; what could not even be read is told of as that."""
-    unread = [each for each in compilation.complaints if each.code.startswith("OF1")]
-    if any_error(unread):
+    if is_unread(compilation):
         return Unusable(path, compilation.complaints, f"`{path}` has errors")
     return Unusable(path, (), f"`{path}` is {called(compilation.kind)}, and {name} is needed here")

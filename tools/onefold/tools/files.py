@@ -31,6 +31,21 @@ def read_source(path: Path, limits: Limits) -> bytes:
         return file.read(limits.source_bytes + 1)
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is anything at a path; nothing is where a name is too long."""
+    return os.path.exists(path)  # noqa: PTH110 - `Path.exists` raises on such a name
+
+
+def is_file(path: Path) -> bool:
+    """Whether a path is that of a file; one whose name no file can have is not."""
+    return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` raises on such a name
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path is that of a folder; one whose name no folder can have is not."""
+    return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises on such a name
+
+
 def read_whole(path: Path) -> bytes | None:
     """The bytes of a file that onefold wrote itself; `None` where it is not there. Raises `OSError`."""
     try:
@@ -114,7 +129,8 @@ def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
     step = root
     for segment in target.relative_to(root).parts:
         step = step / segment
-        if step.is_symlink():
+        # A name that no file can have is no link, and told of where the file is opened.
+        if os.path.islink(step):  # noqa: PTH114 - `is_symlink` raises on such a name
             return Refusal("file-outside-workspace", {"reason": f"`{segment}` is a symbolic link"})
     return target
 

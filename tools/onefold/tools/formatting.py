@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from onefold.frontends.compile import Compilation, Document, any_error, read_document
 from onefold.frontends.fields import WORKFLOW, inside
@@ -15,10 +15,15 @@ from onefold.kernel.jcs import encode_value
 from onefold.kernel.values import JsonValue
 
 Compile: TypeAlias = "Callable[[bytes], Compilation]"
+_UNUSED: Final = "unused-ignore"
 
 
 class Unproved(Exception):  # noqa: N818 - it says that a proof failed, and nothing is written
     """Another layout would change more than the layout; the text says what, as the end of a sentence."""
+
+
+class Misplaced(Unproved):
+    """A comment that silences findings would speak of others: where it stands, the layout cannot keep what it says."""
 
 
 def formatted(
@@ -39,17 +44,35 @@ def formatted(
 def _require_same_meaning(
     data: bytes, after: bytes, before: Compilation, frontend: Frontend, limits: Limits, compile_again: Compile
 ) -> None:
-    """Version, values (those that are no part of a version too) and comments have to be what they were.
+    """Version, values (those that are no part of a version too), comments and findings have to be what they were.
 
     A source with errors has no version; then the values say enough.
     """
-    if compile_again(after).version != before.version:
+    again = compile_again(after)
+    if again.version != before.version:
         raise Unproved("its version would change")
     old, new = (read_document(before.source.name, each, frontend, limits) for each in (data, after))
     if any_error(new.diagnostics) or not _same_value(old, new, limits):
         raise Unproved("a value would change")
     if _comments(old, frontend, limits) != _comments(new, frontend, limits):
         raise Unproved("a comment would change")
+    of_spelling = {name for each in (*old.diagnostics, *new.diagnostics) for name in (each.code, each.name)}
+    if _found(again, of_spelling) != _found(before, of_spelling):
+        raise Misplaced("a comment that silences findings would speak of others")
+
+
+def _found(compilation: Compilation, of_spelling: Container[str]) -> list[tuple[bool, str, str]]:
+    """What is found: whether it is silenced, the code, and the place in the IR or the code that a comment names.
+
+    What is only remarked on a spelling is left out, as the layout may mend it; then a comment may be left unused.
+    """
+    found = [(False, each) for each in compilation.diagnostics] + [(True, each) for each in compilation.silenced]
+    named = [(silenced, each, each.span.text if each.span and each.name == _UNUSED else "") for silenced, each in found]
+    return sorted(
+        (silenced, each.code, name or each.ir_path or "")
+        for silenced, each, name in named
+        if each.code not in of_spelling and name not in of_spelling
+    )
 
 
 def _same_value(old: Document, new: Document, limits: Limits) -> bool:

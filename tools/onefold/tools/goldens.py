@@ -13,7 +13,7 @@ from onefold.kernel.classes import frozen
 from onefold.kernel.digest import version
 from onefold.kernel.document import document
 from onefold.kernel.encode import encode
-from onefold.tools.files import inside, read_whole
+from onefold.tools.files import inside, is_folder, read_whole
 from onefold.tools.store.names import LONGEST, file_name
 from onefold.tools.store.objects import canonical_of
 from onefold.tools.workspace import Workspace
@@ -102,7 +102,7 @@ def examine(wanted: Mapping[Path, str], folder: Path, *, whole: bool) -> Iterato
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    if not folder.is_dir():
+    if not is_folder(folder):
         return
     for each in folder.iterdir():
         if each.name.endswith(SUFFIX) and not each.name.startswith(".") and each.is_file() and not each.is_symlink():

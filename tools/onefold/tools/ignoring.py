@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from onefold.kernel.classes import frozen
+from onefold.tools.files import is_file, is_there
 
 if TYPE_CHECKING:
     # At run time the library is imported where there is a file of rules to read.
@@ -53,7 +54,7 @@ def rules_above(folder: Path) -> tuple[Rules, ...]:
 
     A folder that someone names is searched even where it is ignored itself, so patterns that match it fall away.
     """
-    top = next((each for each in (folder, *folder.parents) if (each / ".git").exists()), None)
+    top = next((each for each in (folder, *folder.parents) if is_there(each / ".git")), None)
     if top is None:
         return ()
     between = [each for each in reversed(folder.parents) if each.is_relative_to(top)]
@@ -64,7 +65,7 @@ def rules_above(folder: Path) -> tuple[Rules, ...]:
 def _excluded(top: Path) -> tuple[Rules, ...]:
     """The rules of `info/exclude` in the repository of the work tree `top`."""
     store = top / ".git"
-    if store.is_file():
+    if is_file(store):
         # A linked work tree: the file names its own folder, which names the shared one.
         store = top / _line(store).removeprefix("gitdir:").strip()
         store = store / (_line(store / "commondir") or ".")
@@ -79,7 +80,7 @@ def _line(path: Path) -> str:
 
 
 def _rules(folder: Path, path: Path) -> tuple[Rules, ...]:
-    if not path.is_file():
+    if not is_file(path):
         return ()
     lines = path.read_text(encoding="utf-8-sig", errors="surrogateescape").split("\n")
     return (Rules(folder, patterns(line.removesuffix("\r") for line in lines)),)

@@ -15,7 +15,7 @@ from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.source import Source
 from onefold.tools.compiling import UnknownFormat, frontend_for
-from onefold.tools.files import inside, read_source, text_resolver
+from onefold.tools.files import inside, is_file, read_source, text_resolver
 from onefold.tools.glance import may_define, possible_ids
 from onefold.tools.workspace import workspace_root
 
@@ -136,7 +136,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
         return self._read[path]
 
     def _understood(self, path: Path) -> WorkflowDef | str:
-        if not path.is_file():
+        if not is_file(path):
             return "there is no such file"
         try:
             frontend = frontend_for(path)

@@ -14,6 +14,7 @@ from onefold.kernel.classes import Factory, define, field, frozen
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.kernel.ir.path import IrPath
 from onefold.tools.configuration import ConfigurationDef
+from onefold.tools.files import is_file, is_there
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -186,14 +187,14 @@ def workspace_root(source: Path) -> Path:
 
 
 def _top(folder: Path) -> Path:
-    return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), folder)
+    return next((each for each in (folder, *folder.parents) if is_there(each / ".git")), folder)
 
 
 def _configuration_in(folder: Path) -> Path | None:
     own, project = folder / CONFIGURATION, folder / PROJECT
-    if own.is_file():
+    if is_file(own):
         return own
-    return project if project.is_file() and _speaks_of_onefold(project) else None
+    return project if is_file(project) and _speaks_of_onefold(project) else None
 
 
 def _speaks_of_onefold(project: Path) -> bool:

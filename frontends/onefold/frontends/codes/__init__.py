@@ -85,6 +85,7 @@ NAMES: Final = (
     "bad_skill",
     "repeated_skill",
     "wrong_manifest_hash",
+    "inconsistent_manifest",
     "unreadable_archive",
     "unsafe_archive_path",
     "irregular_archive_entry",

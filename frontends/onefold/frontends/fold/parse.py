@@ -22,6 +22,7 @@ _CLOSING: Final = frozenset({"predicate__RBRACE", "predicate__RSQB", "predicate_
 _BEFORE_PREDICATE: Final = frozenset({"ON", "WHEN"})
 _OPERAND: Final = "predicate__IDENTIFIER"
 _SPECIAL: Final = _OPENING | _CLOSING | _BEFORE_PREDICATE
+_MONEY: Final = ("MONEY", "ANY_MONEY")
 _WORDS: Final = ("NAME", "WORD")
 # An operator nests without brackets too (`!!!!x`), which the limit on brackets does not see.
 _MOST_SYMBOLS: Final = 10_000
@@ -60,7 +61,10 @@ class Parse:
     predicate: tuple[int, int] | None = None
     """Where the predicate that is being read begins, and how many brackets were open there."""
     gaps: array[int] = Factory(lambda: array("Q"))
-    """Start and end of every gap between tokens that has a comment in it, one after the other."""
+    """Start and end of every gap between tokens that has a comment in it, one after the other.
+
+    An amount of money is one token; the gap between its number and its currency has a comment when there is a slash.
+    """
 
     def run(self, unexpected: Unexpected) -> Any:  # noqa: ANN401 - the value of the start rule
         """The value of the whole text. Raises `Refused` at the first place that does not follow the grammar."""
@@ -131,6 +135,8 @@ class Parse:
             position, end = match.span(terminal)
         if position - self.end > 1 and text.find("/", self.end, position) >= 0:
             self.gaps.extend((self.end, position))
+        if terminal in _MONEY and text.find("/", position, end) >= 0:
+            self.gaps.extend((position, end))
         if terminal in _WORDS:
             keyword = self.tables.keywords.get(text[position:end], "")
             if keyword in self.tables.actions[state]:

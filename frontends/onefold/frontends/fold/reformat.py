@@ -71,7 +71,8 @@ class _Layout:
         section, was_long = "", False
         for item, own_section, end in zip(items, sections, ends, strict=True):
             before = self.leading(item.inside, "")
-            text = self.ended(item.write(""), item.end, end)
+            *above, text = self.ended(item.write(""), "", item, end)
+            before += above
             is_long = own_section == "step" and "\n" in text
             if lines and (own_section != section or (before and section != "heading") or is_long or was_long):
                 lines.append("")
@@ -206,10 +207,11 @@ class _Layout:
         """Brackets with one item a line, and the comments between them."""
         deeper, last = indent + INDENT, piece.end - 1
         starts = [*(item.start for item in items), last]
-        lines = [self.ended(brackets[0], piece.start + 1, starts[0])]
+        first = self.pending.take_trailing(piece.start + 1, starts[0])
+        lines = [f"{brackets[0]}  {first}".rstrip()]
         for item, end in zip(items, starts[1:], strict=True):
             lines += self.leading(item.inside, deeper)
-            lines.append(self.ended(f"{deeper}{item.write(deeper)}{separator}", item.end, end))
+            lines += self.ended(f"{deeper}{item.write(deeper)}{separator}", deeper, item, end)
         return "\n".join([*lines, *self.leading(last, deeper), f"{indent}{brackets[1]}"])
 
     def has_comments(self, piece: Piece) -> bool:
@@ -229,10 +231,10 @@ class _Layout:
         """The lines of the comments before a place."""
         return [_comment(each.text, indent) for each in self.pending.take(0, index)]
 
-    def ended(self, line: str, index: int, end: int) -> str:
-        """A line with the comment that follows on it."""
-        comment = self.pending.take_trailing(index, end)
-        return f"{line}  {comment.text.rstrip()}" if comment else line
+    def ended(self, text: str, indent: str, item: _Item, end: int) -> list[str]:
+        """What is written of an item, with the comment that followed it."""
+        above, behind = self.pending.take_behind(item.end, end, text, item.start)
+        return [*([indent + above] if above else []), text + behind]
 
 
 def _section(statement: Piece) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Final
 
 from onefold.frontends.fold import render_values
 from onefold.frontends.fold.render_values import INDENT, glob, json, money, quoted, text, word
+from onefold.frontends.fold.scalars import money as money_of
 from onefold.frontends.fold.strings import quoted as pieces_of_quoted
 from onefold.frontends.fold.text_block import has_joined_lines, text_block, with_margin
 from onefold.frontends.fold.written import Piece
@@ -17,7 +17,6 @@ from onefold.frontends.predicate import parse
 from onefold.kernel.values import JsonValue
 
 _CONSTANTS: Final = {"true": True, "false": False, "null": None}
-_MONEY: Final = re.compile(r"([0-9.]+).*?([A-Za-z]+)", re.DOTALL)
 _TEXTS: Final = ("string", "text_block")
 
 
@@ -68,7 +67,7 @@ def key_of(member: Piece) -> str:
 def scalar(piece: Piece) -> str:
     """An id, a duration, a number or an amount of money, bare where it may stand so."""
     if piece.rule == "money":
-        return _MONEY.sub(r"\1 \2", piece.span.text)
+        return money_of(piece.span.text)
     return _bare(piece, word)
 
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from onefold.frontends.fold.render_values import INDENT, WIDTH, glob, json, listed, money, predicate, quoted, text, word
+from onefold.frontends.fold.render_values import (
+    INDENT,
+    WIDTH,
+    glob,
+    json,
+    listed,
+    money,
+    predicate,
+    predicate_line,
+    quoted,
+    text,
+    word,
+)
 from onefold.frontends.frontend import Limits
 from onefold.frontends.predicate import parse
 from onefold.kernel.values import JsonObject, JsonValue
@@ -103,8 +115,9 @@ def _field(name: str, value: JsonValue) -> str:
 
 def _predicate(value: JsonValue, before: int, indent: str) -> str:
     assert isinstance(value, str)  # noqa: S101 - a document that has a version holds nothing else here
-    if before + len(value) <= WIDTH:
-        return value
+    line = predicate_line(value)
+    if before + len(line) <= WIDTH:
+        return line
     parsed = parse(value, Limits())
     return value if parsed.expression is None else predicate(parsed.expression, before, indent)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from onefold.frontends.visible import UNSAFE
+from onefold.frontends.visible import UNSAFE, escaped, unicode_escape
 from onefold.kernel.expression_text import expression_lines, expression_text
 from onefold.kernel.ir.expression import Expression
 from onefold.kernel.values import JsonValue
@@ -62,8 +62,15 @@ def listed(items: Sequence[str], indent: str) -> str:
 
 def predicate(expression: Expression, before: int, indent: str) -> str:
     """A predicate; one that is too long after `before` columns is cut before the operators of its outermost chain."""
-    line = expression_text(expression)
-    return line if before + len(line) <= WIDTH else f"\n{indent}{INDENT}".join(expression_lines(expression))
+    line = predicate_line(expression_text(expression))
+    if before + len(line) <= WIDTH:
+        return line
+    return f"\n{indent}{INDENT}".join(map(predicate_line, expression_lines(expression)))
+
+
+def predicate_line(written: str) -> str:
+    """A predicate on one line; what is unsafe to show can only stand in its strings."""
+    return escaped(written, UNSAFE, _escape)
 
 
 def text(value: JsonValue, indent: str) -> str:
@@ -75,11 +82,11 @@ def text(value: JsonValue, indent: str) -> str:
 
 def quoted(value: str) -> str:
     """A text on one line."""
-    return f'"{_ESCAPED.sub(_escape, value)}"'
+    return f'"{escaped(value, _ESCAPED, _escape)}"'
 
 
 def _block(value: str, margin: str) -> str:
-    *lines, last = (_ESCAPED_IN_BLOCK.sub(_escape, line) for line in value.split("\n"))
+    *lines, last = (escaped(line, _ESCAPED_IN_BLOCK, _escape) for line in value.split("\n"))
     if last and (last[0] in " \t" or last.endswith('"')):
         # The closing delimiter must not share a line with white space that is not margin, or with a quotation mark.
         lines, last = [*lines, f"{last}\\"], ""
@@ -88,7 +95,7 @@ def _block(value: str, margin: str) -> str:
 
 
 def _escape(match: re.Match[str]) -> str:
-    return _SHORT.get(match[0]) or f"\\u{ord(match[0]):04x}"
+    return _SHORT.get(match[0]) or unicode_escape(match[0])
 
 
 def json(value: JsonValue, indent: str) -> str:

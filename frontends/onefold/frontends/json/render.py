@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 
-from onefold.frontends.visible import UNSAFE
+from onefold.frontends.visible import UNSAFE, escaped, unicode_escape
 from onefold.kernel.values import JsonObject
 
 
@@ -15,13 +14,13 @@ def render(document: JsonObject) -> str:
     The standard library escapes the control characters it must. All others that are unsafe to show can only
     stand inside strings, so they are escaped in the finished text.
     """
-    return UNSAFE.sub(_escaped, json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
+    return _with_escapes(json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
 
 
 def string(text: str) -> str:
     """A text in quotes, as it stands in what `render` gives."""
-    return UNSAFE.sub(_escaped, json.dumps(text, ensure_ascii=False))
+    return _with_escapes(json.dumps(text, ensure_ascii=False))
 
 
-def _escaped(match: re.Match[str]) -> str:
-    return f"\\u{ord(match[0]):04x}"
+def _with_escapes(text: str) -> str:
+    return escaped(text, UNSAFE, lambda match: unicode_escape(match[0]))

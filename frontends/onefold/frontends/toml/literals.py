@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from onefold.frontends.visible import UNSAFE
+from onefold.frontends.visible import UNSAFE, escaped, is_unsafe
 from onefold.kernel.values import JsonValue
 
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -55,17 +55,17 @@ def value(given: JsonValue) -> str:
 
 def lines(text: str) -> str:
     '''A text of several lines in `"""`.'''
-    return f'"""\n{_ESCAPED_IN_LINES.sub(_escape, text)}"""'
+    return f'"""\n{escaped(text, _ESCAPED_IN_LINES, _escape)}"""'
 
 
 def basic_string(text: str) -> str:
     """A text on one line, in double quotes."""
-    return f'"{_ESCAPED.sub(_escape, text)}"'
+    return f'"{escaped(text, _ESCAPED, _escape)}"'
 
 
 def _string(text: str) -> str:
     # Within single quotes nothing is escaped, so a text that only needs escapes for these reads better there.
-    if ('"' in text or "\\" in text) and "'" not in text and not re.search(rf"[\t\n]|{UNSAFE.pattern}", text):
+    if ('"' in text or "\\" in text) and "'" not in text and not (re.search(r"[\t\n]", text) or is_unsafe(text)):
         return f"'{text}'"
     return basic_string(text)
 

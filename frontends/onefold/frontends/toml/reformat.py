@@ -39,7 +39,7 @@ class _Layout:
             if isinstance(statement, Header) and lines:
                 lines.append("")
             lines += self.leading(statement.start, "")
-            lines.append(self.ended(self.statement(statement), _end(statement), len(self.source.text)))
+            lines += self.ended(self.statement(statement), "", statement, len(self.source.text))
         lines += self.leading(len(self.source.text), "")
         return "".join(f"{line}\n" for line in lines)
 
@@ -47,11 +47,16 @@ class _Layout:
         if isinstance(statement, Header):
             opening = "[[" if statement.span.text.startswith("[[") else "["
             return f"{opening}{_key(statement.key)}{']' * len(opening)}"
-        before = f"{_key(statement.key)} = "
-        node = statement.node
-        if isinstance(node, SequenceNode) and self.has_item_lines(before, node):
-            return before + self.item_lines(node, "")
-        return before + self.value(node, "", may_have_lines=True)
+        return self.assignment(statement, "")
+
+    def assignment(self, assignment: Assignment, indent: str) -> str:
+        """An entry that has its lines for itself."""
+        before, node = f"{_key(assignment.key)} = ", assignment.node
+        if isinstance(node, SequenceNode) and self.has_item_lines(indent + before, node):
+            return before + self.item_lines(node, indent)
+        if isinstance(node, MappingNode) and self.has_entry_lines(indent + before, node):
+            return before + self.entry_lines(node, indent)
+        return before + self.value(node, indent, may_have_lines=True)
 
     def value(self, node: Node, indent: str, *, may_have_lines: bool = False) -> str:
         """A value: on one line unless a comment or a text of several lines stands in it."""
@@ -62,24 +67,33 @@ class _Layout:
             if has_comments:
                 return self.item_lines(node, indent)
             return f"[{', '.join(self.value(item, indent) for item in node.items)}]"
-        members = self.text.members[node.span.start]
         if has_comments:
-            return self.broken(node.span, [(each, self.member(each)) for each in members], indent)
-        inner = ", ".join(self.member(each)(indent) for each in members)
+            return self.entry_lines(node, indent)
+        members = self.text.members[node.span.start]
+        inner = ", ".join(f"{_key(each.key)} = {self.value(each.node, indent)}" for each in members)
         return f"{{ {inner} }}" if inner else "{}"
-
-    def member(self, member: Assignment) -> Callable[[str], str]:
-        """What writes one entry of an inline table."""
-        return lambda indent: f"{_key(member.key)} = {self.value(member.node, indent)}"
 
     def has_item_lines(self, before: str, node: SequenceNode) -> bool:
         """Whether a list has one item a line: with mappings, texts of several lines or comments, or when it is long."""
-        if any(isinstance(item, MappingNode) for item in node.items) or literals.holds_lines(plain(node)):
+        return any(isinstance(item, MappingNode) for item in node.items) or self.has_entry_lines(before, node)
+
+    def has_entry_lines(self, before: str, node: Node) -> bool:
+        """Whether texts of several lines or comments stand in a value, or it is long."""
+        if literals.holds_lines(plain(node)):
             return True
         if self.pending.within(node.span.start, node.span.end):
             return True
         line = self.value(node, "")
         return "\n" in line or len(before) + len(line) >= _WIDTH
+
+    def entry_lines(self, node: Node, indent: str) -> str:
+        """An inline table with one entry a line."""
+
+        def writing(member: Assignment) -> Callable[[str], str]:
+            return lambda deeper: self.assignment(member, deeper)
+
+        members = self.text.members[node.span.start]
+        return self.broken(node.span, [(each, writing(each)) for each in members], indent)
 
     def item_lines(self, node: SequenceNode, indent: str) -> str:
         """A list with one item a line."""
@@ -93,11 +107,12 @@ class _Layout:
         """Brackets with one item a line, and the comments between them."""
         deeper = indent + _STEP
         last = span.end - 1
-        lines = [self.ended(span.text[0], span.start + 1, min([last, *(_start(item) for item, _ in items[:1])]))]
+        first = self.pending.take_trailing(span.start + 1, min([last, *(_start(item) for item, _ in items[:1])]))
+        lines = [f"{span.text[0]}  {first}".rstrip()]
         ends = [*(_start(item) for item, _ in items[1:]), last]
         for (item, write), end in zip(items, ends, strict=False):
             lines += self.leading(_first(item), deeper)
-            lines.append(self.ended(f"{deeper}{write(deeper)},", _end(item), end))
+            lines += self.ended(f"{deeper}{write(deeper)},", deeper, item, end)
         lines += [*self.leading(last, deeper), f"{indent}{span.text[-1]}"]
         return "\n".join(lines)
 
@@ -105,10 +120,10 @@ class _Layout:
         """The lines of the comments before a place."""
         return [f"{indent}{each.text.rstrip()}" for each in self.pending.take(0, index)]
 
-    def ended(self, line: str, index: int, end: int) -> str:
-        """A line with the comment that follows on it."""
-        comment = self.pending.take_trailing(index, end)
-        return f"{line}  {comment.text.rstrip()}" if comment else line
+    def ended(self, text: str, indent: str, item: Statement | Node, end: int) -> list[str]:
+        """What is written of an item, with the comment that followed it."""
+        above, behind = self.pending.take_behind(_end(item), end, text, _start(item))
+        return [*([indent + above] if above else []), text + behind]
 
 
 def _key(parts: Sequence[Part]) -> str:

@@ -81,6 +81,9 @@ class _Layout:
         end = len(self.source.text)
         if not root.children:
             return "".join(f"{line}\n" for line in [*lines, *self.comments_before(end, ""), "{}"])
+        behind = self.pending.take_trailing(root.end, end) if root.event.flow_style else ""
+        lines += self.comments_before(root.start, "")
+        lines += [behind] if behind else []
         entries = self.entries(root, WORKFLOW, "", end)
         lines += paragraphs(self.entry(each, is_steps=each.name == "steps") for each in entries)
         lines += self.comments_before(end, "")
@@ -107,8 +110,8 @@ class _Layout:
             return Paragraph(self.leaf(entry), before)
         if entry.key is None and not properties(value):
             # Behind the last of several lines, the comment of a collection in brackets would speak of that line alone.
-            behind = self.pending.take_trailing(value.end, entry.next) if value.event.flow_style else None
-            before += [f"{entry.indent}{behind.text.rstrip()}"] if behind else []
+            behind = self.pending.take_trailing(value.end, entry.next) if value.event.flow_style else ""
+            before += [f"{entry.indent}{behind}"] if behind else []
             first, *rest = self.block(entry, is_steps=False)
             return Paragraph([f"{entry.head} {first[len(entry.deeper) :]}", *rest], before)
         head = f"{entry.head} {properties(value)}".rstrip()
@@ -178,8 +181,7 @@ class _Layout:
             if indentation(self.source, each.start) is None:
                 self.pending.take(each.start, each.end)
                 return each.text.rstrip()
-        comment = self.pending.take_trailing(value.end, entry.next) if value.event.flow_style else None
-        return comment.text.rstrip() if comment else ""
+        return self.pending.take_trailing(value.end, entry.next) if value.event.flow_style else ""
 
     def comments_before(self, index: int, indent: str) -> list[str]:
         """The lines of all comments before a place."""
@@ -188,7 +190,7 @@ class _Layout:
     def ended(self, line: str, index: int, end: int) -> str:
         """A line with the comment that follows on it."""
         comment = self.pending.take_trailing(index, end)
-        return f"{line}  {comment.text.rstrip()}" if comment else line
+        return f"{line}  {comment}" if comment else line
 
 
 def _first_start(node: Node) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from onefold.frontends.visible import UNSAFE
+from onefold.frontends.visible import UNSAFE, escaped, is_unsafe
 
 # A key before a `:` may have 1024 characters; longer ones are announced by a `?`.
 LONGEST_KEY: Final = 1000
@@ -20,9 +20,9 @@ _INDICATORS: Final = tuple("-?:,[]{}#&*!|>'\"%@`")
 _NOT_PLAIN: Final = re.compile(r": | #|[\t\n]|:\Z")
 # Noncharacters are no more readable raw than what is unsafe to show.
 _ESCAPED: Final = re.compile(UNSAFE.pattern + r"|[\"\\\t\n\ufffe\uffff]")
-_RAW: Final = re.compile(UNSAFE.pattern + r"|[\ufffe\uffff]")
+_NONCHARACTER: Final = re.compile(r"[\ufffe\uffff]")
 # Within single quotes nothing is escaped.
-_NEVER_IN_SINGLE: Final = re.compile(_RAW.pattern + r"|[\t\n]")
+_NEVER_IN_SINGLE: Final = re.compile(r"[\t\n\ufffe\uffff]")
 _SHORT: Final = {'"': r"\"", "\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r", "\0": r"\0", "\x1b": r"\e"}
 
 
@@ -45,8 +45,8 @@ def inline(text: str) -> str:
     """
     if _can_be_plain(text) and read_alike(text):
         return text
-    needs_escapes = ('"' in text or "\\" in text) and "'" not in text and not _NEVER_IN_SINGLE.search(text)
-    return f"'{text}'" if needs_escapes else quoted(text)
+    has_signs = ('"' in text or "\\" in text) and "'" not in text
+    return f"'{text}'" if has_signs and not (_NEVER_IN_SINGLE.search(text) or is_unsafe(text)) else quoted(text)
 
 
 def spelled(text: str, indent: str, *, is_line: bool) -> str:
@@ -62,7 +62,7 @@ def spelled(text: str, indent: str, *, is_line: bool) -> str:
 
 def quoted(text: str) -> str:
     """`text` in double quotes, on one line."""
-    return f'"{_ESCAPED.sub(_escape, text)}"'
+    return f'"{escaped(text, _ESCAPED, _escape)}"'
 
 
 def block(text: str, indent: str) -> str | None:
@@ -70,7 +70,7 @@ def block(text: str, indent: str) -> str | None:
 
     A line of white space only would look empty, and an editor may make it so.
     """
-    if _RAW.search(text) or any(line.isspace() for line in text.split("\n")):
+    if _is_raw(text) or any(line.isspace() for line in text.split("\n")):
         return None
     return written_block(text, indent)
 
@@ -93,11 +93,17 @@ def _can_be_plain(text: str) -> bool:
         or text != text.strip()
         or text.startswith((*_INDICATORS, "---", "..."))
         or _NOT_PLAIN.search(text)
-        or _RAW.search(text)
+        or _is_raw(text)
     )
+
+
+def _is_raw(text: str) -> bool:
+    return _NONCHARACTER.search(text) is not None or is_unsafe(text)
 
 
 def _escape(match: re.Match[str]) -> str:
     character = match[0]
     code = ord(character)
+    if code > 0xFFFF:
+        return f"\\U{code:08x}"
     return _SHORT.get(character) or (f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}")

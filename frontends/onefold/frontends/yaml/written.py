@@ -28,6 +28,7 @@ class Node:
     column: int
     """That of its content."""
     end: int
+    """Where its last character ends; the empty lines after a block of text are not part of it here."""
     children: list[Node] = Factory(list)
     """The items of a list; keys and values of a mapping, in turn."""
     target: Node | None = None
@@ -101,7 +102,11 @@ def _node(source: Source, event: Event, anchors: dict[str, Node]) -> Node:
         # The end of what begins a collection is no bound: some parsers have it before the content.
         end = event.end_mark.index if is_scalar else len(source.text)
         content = properties.written(source, start, end).content
-    node = Node(event, start, content, content - line_start(source, content), event.end_mark.index)
+    end = event.end_mark.index
+    if is_scalar and event.style in ("|", ">"):
+        # Parsers end a block where the next line begins; what stands on that line does not follow on the block's own.
+        end = len(source.text[:end].rstrip(" \t\r\n"))
+    node = Node(event, start, content, content - line_start(source, content), end)
     if event.anchor is not None:
         anchors[event.anchor] = node
     return node

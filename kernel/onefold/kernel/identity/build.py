@@ -19,11 +19,12 @@ from onefold.kernel.identity.manifests import (
     WorkerManifest,
 )
 from onefold.kernel.identity.memory import definition_stores, orchestrator_stores, require_apart
-from onefold.kernel.identity.outer_loop import OuterLoopDef, outer_loop_hash
+from onefold.kernel.identity.outer_loop import OuterLoopDef, contradiction, outer_loop_hash
+from onefold.kernel.identity.places import misplaced
 from onefold.kernel.identity.skills import skills_hash
 from onefold.kernel.identity.snapshot import bash_hash
 from onefold.kernel.identity.step_path import StepPath, parse_step_path
-from onefold.kernel.identity.tools import admitted, tools_hash, tools_snapshot
+from onefold.kernel.identity.tools import admitted, named, tools_hash, tools_snapshot
 from onefold.kernel.ir.catalog import ToolEntry
 from onefold.kernel.ir.nodes import Model, Parallel, StepDef, Tool, WorkflowDef
 from onefold.kernel.values import utf16_order
@@ -70,9 +71,12 @@ def order_hash(workflows: Sequence[str]) -> str | None:
 def planner_manifest(definition: Definition, catalog: Catalog, loop: OuterLoopDef | None = None) -> PlannerManifest:
     """What the session of a definition's planner may do; `loop` is what came before where it plans again.
 
-    Raises `MemoryCollision`.
+    Raises `MemoryCollision`, and `CannotBuild` for cycles that cannot have been so.
     """
     record = definition.record
+    reason = "" if loop is None else contradiction(loop)
+    if reason:
+        raise CannotBuild(f"the context of the outer loop contradicts itself: {reason}")
     return PlannerManifest(
         harness_id=record.planner.harness,
         planner_model_slot_id=record.planner.model,
@@ -91,8 +95,8 @@ def worker_manifest(
 ) -> WorkerManifest:
     """What the session of one step of a workflow may do.
 
-    Raises `CannotBuild` for a step that the workflow does not have or that runs in no session of its own, and for a
-    tool that no catalogue lists, `MalformedStepPath`, `MemoryCollision`.
+    Raises `CannotBuild` for a step that the workflow does not have there or that runs in no session of its own, for a
+    tool that no catalogue lists and a model slot that the definition lacks, `MalformedStepPath`, `MemoryCollision`.
     """
     path = parse_step_path(step) if isinstance(step, str) else step
     config = _step(path, workflow.workflow)
@@ -135,6 +139,8 @@ def _worker(
     definition: Definition, workflow: Canonical, path: StepPath, config: StepDef, catalog: Catalog
 ) -> WorkerManifest:
     system = config.system if isinstance(config, Model) else None
+    if isinstance(config, Model) and config.model is not None:
+        _require_slot(config.model, path, definition)
     return WorkerManifest(
         harness_id=definition.record.worker.harness,
         workflow_definition_hash=definition.hash,
@@ -148,6 +154,17 @@ def _worker(
         memory_store_ids=definition_stores(definition.record),
         bash_capabilities_hash=bash_hash(definition.record.bash),
     )
+
+
+def _require_slot(slot: str, path: StepPath, definition: Definition) -> None:
+    """Raise `CannotBuild` unless the model of a step is pinned by the definition, whose hash stands for its slots."""
+    models = definition.record.models
+    if slot not in models:
+        hint = meant(slot, models)
+        raise CannotBuild(
+            f"the definition `{definition.id}` has no model slot `{slot}`, which the step `{path}` asks for"
+            f"{f': {hint}' if hint else ''}"
+        )
 
 
 def _definition(name: str, definitions: Mapping[str, Definition]) -> Definition:
@@ -170,6 +187,8 @@ def _allowed(step: StepDef, tools: Mapping[str, ToolEntry]) -> Mapping[str, Tool
     """The tools that a step may call: its own, or for a model those of the catalogue that its selector admits."""
     if isinstance(step, Tool):
         return {step.tool: _tool(step.tool, tools)}
+    for name in named(step.tools):
+        _tool(name, tools)
     return {name: tools[name] for name in admitted(step.tools, tools)}
 
 
@@ -187,6 +206,9 @@ def _step(path: StepPath, workflow: WorkflowDef) -> StepDef:
     found = _named(path.step, workflow)
     if not isinstance(found, Model | Tool):
         raise CannotBuild(f"the {found.kind} step `{path.step}` runs in no session of its own")
+    reason = misplaced(path, workflow)
+    if reason:
+        raise CannotBuild(f"no run has a step `{path}`: {reason}")
     return found
 
 

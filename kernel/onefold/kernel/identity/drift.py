@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -12,6 +13,7 @@ from onefold.kernel.ir.path import IrPath, format_path
 from onefold.kernel.jcs import encode_value
 from onefold.kernel.values import JsonObject, JsonValue, utf16_order
 
+_VISIT: Final = re.compile(r"\.visit\[[0-9]+\]\Z", re.ASCII)
 GLOBAL: Final = "__global__"
 _KINDS: Final = (
     ("fixer", ("fixerModelSlotId",)),
@@ -95,6 +97,12 @@ def scope_of(manifest: Manifest | JsonObject) -> Scope:
     return Scope(kind, step) if kind in ("worker", "fixer") and isinstance(step, str) else Scope(kind)
 
 
+def unvisited(scope: Scope) -> tuple[Scope, bool]:
+    """The scope of a step without its visit, and whether it has one."""
+    found = _VISIT.search(scope.key)
+    return (Scope(scope.kind, scope.key[: found.start()]), True) if found else (scope, False)
+
+
 def plain(manifest: Manifest | JsonObject) -> JsonObject:
     """A manifest as a plain value."""
     return manifest if isinstance(manifest, Mapping) else manifest_object(manifest)
@@ -164,6 +172,8 @@ def _records(path: IrPath, old: Sequence[JsonValue], new: Sequence[JsonValue]) -
                 is_definition = each.path[-1] == _DEFINITION
                 note = _entry_note(path, key, "definition changed") if is_definition else each.note
                 yield Change(each.path, each.old, each.new, note)
+    if set(before) == set(after) and list(before) != list(after):
+        yield Change(path, list(before), list(after), "the order changed")
 
 
 def _by_key(records: Sequence[JsonValue]) -> dict[str, tuple[int, JsonObject]]:

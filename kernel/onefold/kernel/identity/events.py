@@ -9,8 +9,14 @@ from onefold.kernel.identity.digests import PREFIX, digest_of
 from onefold.kernel.values import JsonObject, JsonValue
 
 SESSION_STARTED: Final = "harness.session.started"
+SESSION_COMPLETED: Final = "harness.session.completed"
+SESSION_FAILED: Final = "harness.session.failed"
+MODEL_CALLED: Final = "harness.model.called"
+TOOL_CALL_STARTED: Final = "harness.tool_call.started"
 VERSION_REGISTERED: Final = "WorkflowVersionRegistered"
 RUN_STARTED: Final = "RunStarted"
+ORCHESTRATED: Final = "orchestrated"
+"""What a pipeline has in place of a version."""
 _DIGITS: Final = 16
 
 

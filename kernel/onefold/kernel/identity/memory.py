@@ -54,11 +54,21 @@ def require_apart(identifiers: Iterable[str]) -> None:
             raise MemoryCollision(f"`{owner}` and `{identifier}` would share the memory `workflow:{key}`")
 
 
+def require_once(identifiers: Iterable[str]) -> None:
+    """Raise `MemoryCollision` where the memory of an id is attached a second time."""
+    known = set[str]()
+    for identifier in identifiers:
+        if identifier in known:
+            raise MemoryCollision(f"`{identifier}` is attached twice")
+        known.add(identifier)
+
+
 def definition_stores(definition: DefinitionDef) -> tuple[str, ...]:
     """The memory that the sessions of a definition mount, sorted. Raises `MemoryCollision`."""
     memory = definition.memory
     attached = [each.id for each in memory.attached]
     require_apart([definition.definition, *attached])
+    require_once(attached)
     own = [definition.definition] if memory.workflow != "none" else []
     org = [ORGANISATION] if memory.org != "none" else []
     stores = {*org, *(workflow_store(each) for each in (*own, *attached))}

@@ -37,6 +37,27 @@ class OuterLoopDef:
     )
 
 
+def contradiction(loop: OuterLoopDef) -> str:
+    """Why the cycles cannot have been as they are said to, as a clause; nothing where they can.
+
+    Not every cycle before need be listed, and a cycle may be the final one early.
+    """
+    number, most = loop.cycle_number, loop.max_cycles
+    if number > most:
+        return f"cycle {number} cannot be one of at most {most}"
+    if number == most and loop.is_final_cycle is False:
+        return f"cycle {number} of at most {most} is the final one"
+    before = 0
+    for each in loop.prior_cycles:
+        if each.cycle_number >= number:
+            return f"cycle {each.cycle_number} cannot be before cycle {number}"
+        if each.cycle_number <= before:
+            again = "stands there twice" if each.cycle_number == before else f"stands behind cycle {before}"
+            return f"cycle {each.cycle_number} {again}"
+        before = each.cycle_number
+    return ""
+
+
 def outer_loop_hash(loop: OuterLoopDef | None) -> str | None:
     """The digest of the cycles before; `None` for a first plan, which nothing came before."""
     if loop is None or loop.cycle_number < 2:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
 from onefold.kernel.classes import frozen
-from onefold.kernel.identity.events import RUN_STARTED, SESSION_STARTED, VERSION_REGISTERED
+from onefold.kernel.identity.events import (
+    MODEL_CALLED,
+    RUN_STARTED,
+    SESSION_COMPLETED,
+    SESSION_FAILED,
+    SESSION_STARTED,
+    TOOL_CALL_STARTED,
+    VERSION_REGISTERED,
+)
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
 from onefold.kernel.values import JsonValue
@@ -57,10 +66,17 @@ class SessionEnded:
 
 
 @frozen
+class SessionFailed(SessionEnded):
+    """A session ended badly."""
+
+    error: JsonValue = declared("error", _ANY, doc="Why.")
+
+
+@frozen
 class VersionRegistered:
     """A workflow was written and has a version."""
 
-    workflow_version_id: str = declared("workflowVersionId", _TEXT, doc="The version.")
+    workflow_version_id: str = declared("workflowVersionId", declare.Digest("blake3"), doc="The version.")
     workflow_definition_hash: str = declared(
         "workflowDefinitionHash", declare.Digest(), doc="The definition it was written for."
     )
@@ -73,6 +89,7 @@ class RunStarted:
     workflow_version_id: str = declared(
         "workflowVersionId", _TEXT, doc="The version that runs; `orchestrated` for a pipeline."
     )
+    input: JsonValue = declared("input", _ANY, doc="What it is given.")
     parent_run_id: str | None = declared("parentRunId", _TEXT, default=None, doc="The run that started this one.")
     outer_loop_id: str | None = declared("outerLoopId", _TEXT, default=None, doc="The outer loop it is a cycle of.")
     label: str | None = declared("label", declare.Text(), default=None, doc="What people call it.")
@@ -159,6 +176,14 @@ class ModelTurn:
 
 
 @frozen
+class ModelCalled(ModelTurn):
+    """A model is asked."""
+
+    prompt_hash: str = declared("promptHash", declare.Digest(), doc="Digest of the request.")
+    request: JsonValue = declared("request", declare.Arguments(), doc="What it is asked.")
+
+
+@frozen
 class ToolCall:
     """A tool is called, or answers."""
 
@@ -171,7 +196,7 @@ class ToolCallStarted(ToolCall):
 
     caller: str = declared("caller", declare.Choice(("model", "code")), doc="Who calls it.")
     tool_name: str = declared("toolName", _TEXT, doc="The tool.")
-    args: JsonValue = declared("args", _ANY, default=None, doc="Its arguments.")
+    args: JsonValue = declared("args", _ANY, doc="Its arguments.")
 
 
 PAYLOADS: Final[Mapping[str, type[Any]]] = {
@@ -204,15 +229,19 @@ PAYLOADS: Final[Mapping[str, type[Any]]] = {
     "RunFailed": Failed,
     "OuterLoopCycleCompleted": CycleCompleted,
     SESSION_STARTED: SessionStarted,
-    "harness.session.completed": SessionEnded,
-    "harness.session.failed": SessionEnded,
-    "harness.model.called": ModelTurn,
+    SESSION_COMPLETED: SessionEnded,
+    SESSION_FAILED: SessionFailed,
+    MODEL_CALLED: ModelCalled,
     "harness.model.responded": ModelTurn,
     "harness.model.failed": ModelTurn,
-    "harness.tool_call.started": ToolCallStarted,
+    TOOL_CALL_STARTED: ToolCallStarted,
     "harness.tool_call.succeeded": ToolCall,
     "harness.tool_call.failed": ToolCall,
     "harness.execute_step.started": Anything,
     "harness.execute_step.succeeded": Anything,
 }
 """By the type of the event. A type that is not here may hold anything."""
+OLD_NAMES: Final[Mapping[str, str]] = {
+    "".join(word.title() for word in re.split("[._]", kind)): kind for kind in PAYLOADS if kind.startswith("harness.")
+}
+"""The present name of each type of event that was once called otherwise, such as `HarnessSessionStarted`."""

@@ -35,5 +35,11 @@ def admitted(selector: ToolSelector, known: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in known if _any(selector.allow, name) and not _any(selector.deny, name))
 
 
+def named(selector: ToolSelector) -> tuple[str, ...]:
+    """The tools that a selector names one by one and lets a model call."""
+    exact = (each for each in selector.allow if "*" not in each)
+    return tuple(each for each in exact if not _any(selector.deny, each))
+
+
 def _any(globs: Iterable[str], name: str) -> bool:
     return any(matches(glob, name) for glob in globs)

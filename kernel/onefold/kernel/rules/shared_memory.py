@@ -44,13 +44,16 @@ CODE: Final = Code("OF733", "error", "No memory can be told apart here: {reason}
 
 def check(document: DefinitionDef | OrchestratorDef) -> Iterator[Finding]:
     """Yield a finding for the first id that has no memory of its own."""
-    from onefold.kernel.identity.memory import MemoryCollision, require_apart
+    from onefold.kernel.identity.memory import MemoryCollision, require_apart, require_once
 
     known: list[str] = []
+    attached: list[str] = []
     for path, identifier in _named(document):
         known.append(identifier)
+        attached.extend([identifier] if "attached" in path else [])
         try:
             require_apart(known)
+            require_once(attached)
         except MemoryCollision as collision:
             yield Finding(RULE.name, Place(path), {"reason": str(collision)})
             return

@@ -1,8 +1,8 @@
 """Lay out sources in their own format; comments stay, and the version is the same.
 
-Each text is compiled before and after, and written only where version, values and comments are what they were. A
-source that is read and lowered is laid out whatever the rules find in it; any other is left, and told of. Standard
-input is printed to standard output.
+Each text is compiled before and after, and written only where version, values, comments and findings are what they
+were. A source that is read and lowered is laid out whatever the rules find in it; any other is left, and told of.
+Standard input is printed to standard output.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.inputs import Compiled, Failed, add_inputs, compile_inputs
 from onefold.tools.cli.rewriting import rewrite
 from onefold.tools.cli.streams import complain, say, say_diagnostics, write, write_bytes
-from onefold.tools.formatting import Unproved, formatted
+from onefold.tools.formatting import Misplaced, Unproved, formatted
 from onefold.tools.show.cells import escaped
 from onefold.tools.show.unified import unified
 
@@ -59,6 +59,10 @@ def _lay_out(compiled: Compiled, options: Namespace) -> int:
     limits = compiled.workspace.limits
     try:
         data = formatted(compiled.data, compiled.compilation, compiled.frontend, limits, compiled.again)
+    except Misplaced as misplaced:
+        cure = "put it on a line of its own, above what it is meant for"
+        complain(f"`{name}` is left as it is: in another layout {misplaced}; {cure}")
+        return UNABLE
     except Unproved as unproved:
         complain(f"`{name}` is left as it is: in another layout {unproved}; please report this")
         return UNABLE

@@ -19,7 +19,7 @@ from onefold.tools.cli.exits import UsageError
 from onefold.tools.cli.faults import report_frontend
 from onefold.tools.cli.streams import complain, has_colour, reason_of, say, say_diagnostics
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_called, frontend_for, frontends
-from onefold.tools.files import read_source
+from onefold.tools.files import is_folder, read_source
 from onefold.tools.search import Admits, Unreadable, search
 from onefold.tools.show.text import render
 from onefold.tools.workspace import BrokenConfiguration, Workspace, Workspaces, admitting
@@ -195,7 +195,7 @@ def _standard_input(options: Namespace) -> Input:
 
 def _found(path: Path, known: Sequence[Frontend], admits: Admits) -> Iterator[Input | Failed]:
     """A file that is named is always taken; a folder is searched."""
-    if not path.is_dir():
+    if not is_folder(path):
         yield Input(path)
         return
     for each in search(path, known, admits):

@@ -8,7 +8,7 @@ from functools import wraps
 from pathlib import Path
 
 from onefold.tools.cli.exits import FINDINGS, UNABLE
-from onefold.tools.cli.streams import complain
+from onefold.tools.cli.streams import complain, reason_of
 from onefold.tools.events import EventLog, InvalidEvent, Tampered, Unopenable
 from onefold.tools.events.log import FILE
 from onefold.tools.store import Store
@@ -34,9 +34,25 @@ def writable_log(options: Namespace) -> EventLog:
 
 
 def existing_log(options: Namespace) -> EventLog | None:
-    """The log, if there is one: to read from one makes none."""
+    """The log, if there is one: to read from one makes none. Raises `Unopenable` for a file that was named and is not.
+
+    In a workspace where nothing ran yet there is none, and that is no fault.
+    """
     path = log_path(options)
-    return EventLog(path) if path.exists() else None
+    reason = _why_none(path)
+    if not reason:
+        return EventLog(path)
+    if options.log:
+        raise Unopenable(path, reason)
+    return None
+
+
+def _why_none(path: Path) -> str:
+    """Why no log is in a file, as a clause; what is no log at all is told where it is opened."""
+    try:
+        return "" if path.stat().st_size else "it is empty"
+    except (OSError, ValueError) as error:
+        return reason_of(error) if isinstance(error, OSError) else "no file can have that name"
 
 
 def telling_log_faults(run: Callable[[Namespace], int]) -> Callable[[Namespace], int]:

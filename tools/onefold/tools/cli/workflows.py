@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from typing import Final
 
+from onefold.frontends.compile import Compilation
 from onefold.frontends.json.render import render
 from onefold.kernel.identity.definitions import Definition
 from onefold.kernel.values import JsonObject
@@ -13,6 +14,7 @@ from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.inputs import Failed, add_inputs, compile_inputs
 from onefold.tools.cli.parser import WordParser
 from onefold.tools.cli.streams import complain, say_diagnostics, write
+from onefold.tools.documents import is_unread
 from onefold.tools.show.cells import escaped, width
 
 EXAMPLE: Final = "onefold workflows list\nonefold workflows list flows/ --format json"
@@ -37,7 +39,7 @@ def run(options: Namespace) -> int:
             code = UNABLE
         elif isinstance(each.compilation.meaning, Definition):
             rows.append((each.input.name, each.compilation.meaning))
-        elif each.compilation.kind == "definition":
+        elif each.compilation.kind == "definition" or _may_be_one(each.compilation, named=not each.input.is_found):
             say_diagnostics(each.compilation.complaints, each.input.name)
             code = max(code, FINDINGS)
         elif not each.input.is_found:
@@ -48,6 +50,14 @@ def run(options: Namespace) -> int:
     else:
         write(_table(rows))
     return code
+
+
+def _may_be_one(compilation: Compilation, *, named: bool) -> bool:
+    """Whether a source may be a definition that cannot be read; one that was named is told of in any case."""
+    if not is_unread(compilation):
+        return False
+    # An escape may stand for any letter.
+    return named or any(each in compilation.source.text for each in ("definition", "\\"))
 
 
 def _object(path: str, definition: Definition) -> JsonObject:

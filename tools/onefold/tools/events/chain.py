@@ -111,10 +111,15 @@ def _content_fault(row: Row) -> str | None:
     return None if row.scope == scope_column(row.type, payload) else "its scope is not that of its manifest"
 
 
+def is_readable(row: Row) -> bool:
+    """Whether the payload of a row can be read at all."""
+    return _payload(row) is not None
+
+
 def _payload(row: Row) -> JsonObject | None:
     try:
         return row.value
-    except (ValueError, RecursionError):
+    except ValueError:
         return None
 
 

@@ -13,6 +13,8 @@ from onefold.tools.events.schema import APPLICATION, UPGRADES
 
 PATIENCE: Final = 120.0
 """Seconds that an append waits for those of other processes."""
+UNTOLD: Final = "the statements that made its tables are no text"
+"""What is wrong where the driver fails to say so: it quotes such statements in its errors."""
 _TRIES: Final = 1000
 
 
@@ -28,6 +30,9 @@ def connect(path: Path, upgrades: Sequence[str] = UPGRADES) -> sqlite3.Connectio
     except sqlite3.Error as error:
         connection.close()
         raise Unopenable(path, _reason(error)) from None
+    except UnicodeDecodeError:
+        connection.close()
+        raise Unopenable(path, UNTOLD) from None
     except Unopenable:
         connection.close()
         raise

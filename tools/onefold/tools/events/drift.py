@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from onefold.kernel.identity.drift import Change, Drift, Scope, drift, scope_of
+from onefold.kernel.identity.drift import Change, Drift, Scope, drift, scope_of, unvisited
 from onefold.kernel.identity.manifests import Manifest
 from onefold.kernel.values import JsonObject
+from onefold.tools.events.faults import InvalidEvent
+from onefold.tools.events.payloads import require_manifest
 
 if TYPE_CHECKING:
     from onefold.tools.events.log import EventLog
@@ -53,12 +55,26 @@ def require_no_drift(run_id: str, stored: JsonObject | None, current: Manifest |
         raise CapabilityDriftError(found)
 
 
+def require_one_form(run_id: str, scope: Scope, has_visits: bool | None) -> None:
+    """Raise `InvalidEvent` unless the sessions of a step all name a visit or none does: another would escape the check.
+
+    `has_visits` is what those that were accepted do, where there are any.
+    """
+    step, names_one = unvisited(scope)
+    if has_visits not in (None, names_one):
+        raise InvalidEvent(
+            f"the step `{step.key}` of `{run_id}` either has visits or has none, and `{scope.key}` differs"
+        )
+
+
 def check_manifest_drift(log: EventLog, run_id: str, current: Manifest | JsonObject) -> None:
     """Raise `CapabilityDriftError` if a session of a run has drifted; nothing is written.
 
     The manifest is compared with the latest that was accepted in its scope: its kind, and for a worker and a fixer the
-    step. Raises `Tampered` where the run is not what was appended, the stored manifest included.
+    step. Raises `Tampered` where the run is not what was appended, the stored manifest included, and `InvalidEvent` for
+    what is no manifest.
     """
+    require_manifest(current)
     require_no_drift(run_id, log.manifest(run_id, scope_of(current)), current)
 
 
@@ -68,8 +84,13 @@ def check_all(log: EventLog, run_id: str, current: Iterable[Manifest | JsonObjec
     Raises as `check_manifest_drift`; the error is about the first scope that has drifted, in the order of `current`,
     and its `others` about the rest.
     """
-    stored = log.manifests(run_id)
     manifests = tuple(current)
+    for manifest in manifests:
+        require_manifest(manifest)
+    stored = log.manifests(run_id)
+    forms = dict(map(unvisited, stored))
+    for scope in map(scope_of, manifests):
+        require_one_form(run_id, scope, forms.get(unvisited(scope)[0]))
     drifts = []
     for manifest in manifests:
         before = stored.get(scope_of(manifest))

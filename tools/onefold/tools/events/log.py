@@ -11,14 +11,23 @@ from threading import RLock
 from typing import Final
 
 from onefold.kernel.identity.digests import Unhashable, canonical_bytes
-from onefold.kernel.identity.drift import Scope, scope_of
+from onefold.kernel.identity.drift import Scope, scope_of, unvisited
 from onefold.kernel.identity.events import SESSION_STARTED, Event, event_id
 from onefold.kernel.values import JsonObject
-from onefold.tools.events.chain import ALTERED, NO_PAYLOAD, Head, follow, require_consistent, require_head, scope_column
-from onefold.tools.events.database import connect, faults_of, reading, writing
-from onefold.tools.events.drift import require_no_drift
+from onefold.tools.events.chain import (
+    ALTERED,
+    NO_PAYLOAD,
+    Head,
+    follow,
+    is_readable,
+    require_consistent,
+    require_head,
+    scope_column,
+)
+from onefold.tools.events.database import UNTOLD, connect, faults_of, reading, writing
+from onefold.tools.events.drift import require_no_drift, require_one_form
 from onefold.tools.events.faults import Conflict, InvalidEvent, Tampered, Unopenable
-from onefold.tools.events.payloads import require_run_id, require_valid
+from onefold.tools.events.payloads import require_run_id, require_shallow, require_text, require_time, require_valid
 from onefold.tools.events.rows import INSERT, Row, digest_of_row
 
 FILE: Final = ".onefold/events.db"
@@ -84,21 +93,28 @@ class EventLog:
         `CapabilityDriftError`.
         """
         require_run_id(run_id)
-        if not kind:
-            raise InvalidEvent("an event has a type, and this one is empty")
-        require_valid(run_id, kind, payload)
+        require_text("type", kind)
+        for name, each in (("key", key), ("occurrence", occurrence_id)):
+            if each is not None:
+                require_text(name, each)
         text = _canonical(payload)
-        with self._guarded(), writing(self._connection):
-            known = None if key is None else self._keyed(run_id, key)
-            if known is not None:
-                return _same(known, kind, text, occurrence_id).event()
-            if kind == SESSION_STARTED:
-                self._require_no_drift(run_id, payload)
-            head = self._head(run_id)
-            row = self._row(head, kind, payload, text, key, occurrence_id)
-            self._insert(row)
+        require_valid(run_id, kind, payload)
+        with self._guarded():
+            with writing(self._connection):
+                known = None if key is None else self._keyed(run_id, key)
+                # To say that an event is there already is to vouch for it, as it is to go on with a session.
+                follows = known is not None or kind == SESSION_STARTED
+                head = self._follow(run_id) if follows else self._head(run_id)
+                if known is not None:
+                    _require_same(known, kind, text, occurrence_id)
+                if kind == SESSION_STARTED:
+                    self._require_no_drift(run_id, payload)
+                if known is not None:
+                    return _event(known)
+                row = self._row(head, kind, payload, text, key, occurrence_id)
+                self._insert(row)
             self._remember(Head(run_id, row.sequence, row.digest), head)
-            return row.event()
+            return _event(row)
 
     def events(self, run_id: str, kind: str | None = None) -> Iterator[Event]:
         """The events of a run in order; of one type, or with `*` at its end of those that begin so."""
@@ -106,11 +122,34 @@ class EventLog:
         wanted = _matching(kind)
         return (_event(row) for row in self._rows(run_id, 0) if wanted(row.type))
 
+    def examined(self, run_id: str) -> tuple[tuple[Event, ...], Tampered | None]:
+        """The events of a run as far as they can be read, and the first thing that is wrong with the run."""
+        require_run_id(run_id)
+        fault = None
+        with self._guarded(), reading(self._connection):
+            rows = [*self._rows(run_id, 0)]
+            try:
+                self._verified(Head(run_id), require_consistent)
+            except Tampered as tampered:
+                fault = tampered
+        return tuple(row.event() for row in rows if is_readable(row)), fault
+
     def runs(self) -> list[str]:
         """The ids of all runs, in order."""
         with self._guarded():
             query = "SELECT run_id FROM heads UNION SELECT DISTINCT run_id FROM events ORDER BY 1"
             return [run_id for (run_id,) in self._connection.execute(query)]
+
+    def has(self, run_id: str) -> bool:
+        """Whether there is anything of a run: an event, or a head."""
+        require_run_id(run_id)
+        return self.count(run_id) > 0 or self.head(run_id) is not None
+
+    def count(self, run_id: str) -> int:
+        """How many events of a run are there, whatever its head says."""
+        with self._guarded():
+            query = "SELECT count(*) FROM events WHERE run_id = ?"
+            return int(self._connection.execute(query, (run_id,)).fetchone()[0])
 
     def head(self, run_id: str) -> Head | None:
         """The end of a run as it is stated; `None` for a run that is not there."""
@@ -148,17 +187,21 @@ class EventLog:
             self._verified(Head(run_id))
             return self._accepted(run_id, scope)
 
-    def _require_no_drift(self, run_id: str, payload: JsonObject) -> None:
+    def _follow(self, run_id: str) -> Head:
+        """The head of a run that is followed from its beginning, or from where this process has followed it to."""
         state = self._state()
         known = self._followed.get(run_id)
         head = self._verified(known[1] if known and known[0] == state else Head(run_id))
         self._followed[run_id] = (state, head)
+        return head
+
+    def _require_no_drift(self, run_id: str, payload: JsonObject) -> None:
         manifest = payload["manifest"]
         assert isinstance(manifest, dict)  # noqa: S101 - its shape was checked
         require_no_drift(run_id, self._accepted(run_id, scope_of(manifest)), manifest)
 
     def _remember(self, head: Head, before: Head) -> None:
-        """Note an event of one's own as followed, if what is before it was."""
+        """Note an event of one's own that is on the disk as followed, if what is before it was."""
         known = self._followed.get(head.run_id)
         if known and known[1] == before:
             self._followed[head.run_id] = (known[0], head)
@@ -178,7 +221,18 @@ class EventLog:
     def _accepted(self, run_id: str, scope: Scope) -> JsonObject | None:
         query = "SELECT * FROM events WHERE run_id = ? AND scope = ? ORDER BY sequence DESC LIMIT 1"
         found = self._connection.execute(query, (run_id, str(scope))).fetchone()
-        return None if found is None else _manifest(Row.of(found))
+        if found is not None:
+            return _manifest(Row.of(found))
+        require_one_form(run_id, scope, self._has_visits(run_id, scope))
+        return None
+
+    def _has_visits(self, run_id: str, scope: Scope) -> bool | None:
+        """Whether the sessions of a step that were accepted name a visit; `None` where there are none."""
+        step, names_one = unvisited(scope)
+        query = "SELECT 1 FROM events WHERE run_id = ? AND scope >= ? AND scope < ? LIMIT 1"
+        # Of the paths that name a visit, all begin with this text, and none with its successor.
+        between = (str(step), f"{step}\0") if names_one else (f"{step}.visit[", f"{step}.visit\\")
+        return None if self._connection.execute(query, (run_id, *between)).fetchone() is None else not names_one
 
     def _head(self, run_id: str) -> Head:
         """The head of a run, held against the last event alone."""
@@ -221,10 +275,11 @@ class EventLog:
         sequence = head.count + 1
         identity = event_id(head.run_id, sequence, kind, payload, occurrence_id)
         scope = scope_column(kind, payload)
-        columns = (head.run_id, sequence, identity, kind, occurrence_id, key, scope, self.clock(), text, head.digest)
+        time = self.clock()
+        require_time(time)
+        columns = (head.run_id, sequence, identity, kind, occurrence_id, key, scope, time, text, head.digest)
         digest = digest_of_row(Row(*columns, ""))
-        if digest is None:
-            raise InvalidEvent("the type, the key or the occurrence of the event cannot be hashed")
+        assert digest is not None  # noqa: S101 - every column was checked
         return Row(*columns, digest)
 
     def _insert(self, row: Row) -> None:
@@ -243,23 +298,26 @@ class EventLog:
                 yield
         except sqlite3.Error as error:
             raise Unopenable(self.path, str(error)) from None
+        except UnicodeDecodeError:
+            raise Unopenable(self.path, UNTOLD) from None
         except UnicodeEncodeError:
             raise Tampered("", None, "the id of a run is no text") from None
 
 
 def _canonical(payload: JsonObject) -> str:
     try:
-        return canonical_bytes(payload).decode()
+        text = canonical_bytes(payload).decode()
     except Unhashable as fault:
         raise InvalidEvent(f"the payload cannot be kept: {fault}") from None
     except RecursionError:
         raise InvalidEvent("the payload is nested too deeply") from None
+    require_shallow(payload)
+    return text
 
 
-def _same(known: Row, kind: str, text: str, occurrence_id: str | None) -> Row:
+def _require_same(known: Row, kind: str, text: str, occurrence_id: str | None) -> None:
     if (known.type, known.payload, known.occurrence_id) != (kind, text, occurrence_id):
         raise Conflict(f"the key `{known.idempotency_key}` belongs to event {known.sequence}, which is another one")
-    return known
 
 
 def _matching(kind: str | None) -> Callable[[str], bool]:

@@ -6,10 +6,11 @@ import json
 import sqlite3
 from typing import Any, Final
 
+from onefold.frontends.frontend import Limits
 from onefold.kernel.classes import fields, frozen
 from onefold.kernel.identity.digests import Unhashable, digest_of
 from onefold.kernel.identity.events import Event
-from onefold.kernel.values import JsonObject
+from onefold.kernel.values import JsonObject, JsonValue
 
 FIRST: Final = ""
 """What stands for the digest of a predecessor where there is none."""
@@ -17,6 +18,8 @@ INSERT: Final = """\
 INSERT INTO events (
   run_id, sequence, event_id, type, occurrence_id, idempotency_key, scope, recorded_at, payload, previous, digest
 ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+DEEPEST: Final = Limits().depth
+"""Levels of nesting in a payload; the payload is level 1."""
 _KIND: Final = "onefold event v1"
 
 
@@ -54,10 +57,13 @@ class Row:
 
     @property
     def value(self) -> JsonObject:
-        """The payload as a value. Raises `ValueError` where it is no JSON object."""
-        value = json.loads(self.payload)
-        if not isinstance(value, dict):
-            raise ValueError("the payload is no JSON object")
+        """The payload as a value. Raises `ValueError` where it is no JSON object that can have been appended."""
+        try:
+            value = json.loads(self.payload, parse_constant=_refused)
+        except RecursionError:
+            raise ValueError("the payload is nested too deeply") from None
+        if not isinstance(value, dict) or is_deep(value):
+            raise ValueError("the payload is no JSON object of an event")
         return value
 
     def event(self) -> Event:
@@ -72,6 +78,22 @@ class Row:
             self.occurrence_id,
             self.idempotency_key,
         )
+
+
+def _refused(constant: str) -> None:
+    raise ValueError(f"{constant} is no JSON")
+
+
+def is_deep(value: JsonValue) -> bool:
+    """Whether a value is nested more deeply than that of a document may be; one that holds itself is."""
+    level: list[JsonValue] = [value]
+    for _ in range(DEEPEST):
+        # What stands in several places of one level is looked at once.
+        holders = {id(each): each for each in level if isinstance(each, dict | list | tuple)}
+        level = [below for each in holders.values() for below in (each.values() if isinstance(each, dict) else each)]
+        if not level:
+            return False
+    return True
 
 
 def digest_of_row(row: Row) -> str | None:

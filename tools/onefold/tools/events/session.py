@@ -9,6 +9,7 @@ from onefold.kernel.identity.payloads import ROLES
 from onefold.kernel.values import JsonObject
 from onefold.tools.events.faults import InvalidEvent
 from onefold.tools.events.log import EventLog
+from onefold.tools.events.payloads import require_manifest
 
 
 def start_session(
@@ -25,6 +26,7 @@ def start_session(
     The role is that of the manifest's kind unless it is given: of a worker with a model slot or a system prompt
     `worker.ai-generate`, else `worker.tool-call`. Raises `CapabilityDriftError`, and as `EventLog.append`.
     """
+    require_manifest(manifest)
     members = plain(manifest)
     chosen = role or role_of(members)
     if chosen not in ROLES:

@@ -16,22 +16,31 @@ _NOUNS: Final = {"run": "run", "step": "step", "version": "WorkflowVersion", "de
 
 def tree(lineage: Lineage, style: Style) -> str:
     """The lineage with what led to something below it; what was shown before is not shown again."""
-    lines = [_label(lineage.root)]
-    lines.extend(_below(lineage, lineage.root, "", {lineage.root}, style))
+    lines = [f"{_label(lineage.root)}{_broken(lineage.fault, style)}", *_below(lineage, style)]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _below(lineage: Lineage, node: Node, indent: str, shown: set[Node], style: Style) -> Iterator[str]:
-    """The lines below a node. Chains are as long as runs are nested."""
-    edges = [each for each in lineage.edges if each.origin == node]
-    for number, edge in enumerate(edges):
-        is_last = number == len(edges) - 1
-        again = edge.target in shown and any(each.origin == edge.target for each in lineage.edges)
-        broken = style.paint("error", f" ✗ broken: {escaped(edge.broken)}") if edge.broken else ""
-        yield f"{indent}{'└─ ' if is_last else '├─ '}{_label(edge.target)}{' (as above)' if again else ''}{broken}"
+def _below(lineage: Lineage, style: Style) -> Iterator[str]:
+    """The lines below the root. Chains are as long as runs are nested, so they wait in a list."""
+    edges: dict[Node, list[Edge]] = {}
+    for edge in lineage.edges:
+        edges.setdefault(edge.origin, []).append(edge)
+    shown = {lineage.root}
+    waiting = [("", each) for each in reversed(edges.get(lineage.root, []))]
+    while waiting:
+        indent, edge = waiting.pop()
+        is_last = edge is edges[edge.origin][-1]
+        again = edge.target in shown and edge.target in edges
+        label = f"{_label(edge.target)}{' (as above)' if again else ''}{_broken(edge.broken, style)}"
+        yield f"{indent}{'└─ ' if is_last else '├─ '}{label}"
         if not again:
             shown.add(edge.target)
-            yield from _below(lineage, edge.target, f"{indent}{'   ' if is_last else '│  '}", shown, style)
+            below = f"{indent}{'   ' if is_last else '│  '}"
+            waiting.extend((below, each) for each in reversed(edges.get(edge.target, [])))
+
+
+def _broken(reason: str, style: Style) -> str:
+    return style.paint("error", f" ✗ broken: {escaped(reason)}") if reason else ""
 
 
 def _label(node: Node) -> str:
@@ -57,7 +66,8 @@ def lineage_object(lineage: Lineage) -> JsonObject:
 def mermaid(lineage: Lineage) -> str:
     """The lineage as a flowchart; a broken edge is dotted and says why."""
     names = {node: f"n{index}" for index, node in enumerate(_nodes(lineage))}
-    boxes = [f'  {name}["{_title(node)}"]' for node, name in names.items()]
+    fault = f"<br/>broken: {words(lineage.fault)}" if lineage.fault else ""
+    boxes = [f'  {name}["{_title(node)}{fault if node == lineage.root else ""}"]' for node, name in names.items()]
     arrows = [f"  {names[each.origin]} {_arrow(each)} {names[each.target]}" for each in lineage.edges]
     return "\n".join(["flowchart TD", *boxes, *arrows]) + "\n"
 
