@@ -207,6 +207,13 @@ def test_what_was_signed_by_somebody_else_is_refused_where_trust_is_asked_for(
     for address in (str(made / "keys"), f"file://{made}/keys"):
         assert onefold("bundle", "verify", good, *policy(signer_registry_url=address)).code == 0
         assert refusals(onefold, other, *policy(signer_registry_url=address)) == untrusted
+    # A relative place is beside the policy, wherever the command runs.
+    shutil.copytree(made / "keys", folder / "beside" / "reg")
+    os.chdir(made)
+    for address in ("reg", "file:reg", "file:./r%65g"):
+        (folder / "beside" / "policy.json").write_text(json.dumps({"signer_registry_url": address}))
+        assert onefold("bundle", "verify", good, "--trust-policy", str(folder / "beside" / "policy.json")).code == 0
+    os.chdir(folder)
     false = made / "false"
     false.mkdir()
     shutil.copyfile(made / "mallory.pub", false / f"{alice}.pub")
@@ -215,6 +222,8 @@ def test_what_was_signed_by_somebody_else_is_refused_where_trust_is_asked_for(
     policies: list[dict[str, Any]] = [
         {"signer_registry_url": "https://x.example/"}, {"trusted_signers": "x"}, {"trusted": []}
     ]  # fmt: skip
+    bad = ("file:///tmp/%00", "x\0", "\ud800", "file:\ud800", "file://[bad", "file:", "")
+    policies += [{"signer_registry_url": address} for address in bad]
     for wrong in policies:
         assert refusals(onefold, good, *policy(**wrong)) == failed
     assert refusals(onefold, good, "--trust-policy", "gone.json") == failed

@@ -246,6 +246,39 @@ def test_a_secret_stops_the_pack_with_its_path(onefold: Any, folder: Path, name:
     assert read_archive((folder / "c.foldpack").read_bytes()).find(shown) == b"hush"
 
 
+@pytest.mark.parametrize("name", ["secrets/child.fold", ".env.fold", "id_rsa-child.fold", "credentials.child.fold"])
+def test_a_sub_workflow_in_a_file_that_looks_secret_stops_the_pack(onefold: Any, folder: Path, name: str) -> None:
+    entry = workspace(folder)
+    (folder / "onefold.toml").write_text("")
+    (folder / "flow.fold").write_text(CALLER.replace("VERSION", "latest"))
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_text(MERGE)
+    for arguments in ((), ("--exclude-secrets",)):
+        outcome = onefold("bundle", "pack", entry, "-o", "b.foldpack", *arguments)
+        assert (outcome.code, f"pack.secret_blocked: `{name}` looks like a secret" in outcome.err) == (1, True), outcome
+        assert not (folder / "b.foldpack").exists()
+    pack(onefold, entry, "b.foldpack", "--include-secrets")
+
+
+def test_a_catalogue_in_a_file_that_looks_secret_stops_the_pack(onefold: Any, folder: Path) -> None:
+    name = write(folder, "credentials", {"catalog": "tools", "tools": {}}, "json")
+    (folder / "onefold.toml").write_text(f'catalogs = ["{name}"]\n')
+    outcome = onefold("bundle", "pack", workspace(folder), "-o", "b.foldpack")
+    assert (outcome.code, f"pack.secret_blocked: `{name}`" in outcome.err) == (1, True), outcome
+    pack(onefold, "bundle.fold.yaml", "b.foldpack", "--include-secrets")
+
+
+@pytest.mark.parametrize("name", [each for each in SECRETS if "/" not in each])
+def test_a_prompt_is_held_against_the_same_list_of_secrets(onefold: Any, folder: Path, name: str) -> None:
+    (folder / name).write_text("hush")
+    (folder / "p.fold.json").write_text(
+        json.dumps({"onefold": 1, "workflow": "p", "steps": {"a": {"kind": "model", "prompt": {"file": name}}}})
+    )
+    outcome = onefold("bundle", "pack", "p.fold.json", "-o", "b.foldpack", "--exclude-secrets")
+    assert (outcome.code, "OF233]" in outcome.err) == (1, True), outcome
+    assert not (folder / "b.foldpack").exists()
+
+
 def test_a_folder_that_the_checkout_lies_in_is_no_secret(onefold: Any, folder: Path, monkeypatch: Any) -> None:
     below = folder / "secrets" / "checkout"
     below.mkdir(parents=True)
@@ -373,6 +406,121 @@ def test_unpacking_never_replaces_what_it_should_not(onefold: Any, folder: Path)
     assert onefold("bundle", "unpack", "b.foldpack", "out", "--force").code == 0
     assert not (folder / "out" / "more").exists()
     assert not [each for each in folder.iterdir() if each.name.startswith(".out")]
+
+
+def test_a_folder_that_is_named_over_itself_is_replaced(onefold: Any, folder: Path) -> None:
+    pack(onefold, workspace(folder), "b.foldpack")
+    assert onefold("bundle", "unpack", "b.foldpack", "out").code == 0
+    (folder / "out" / "more").write_text("x")
+    assert onefold("bundle", "unpack", "b.foldpack", "out/../out", "--force").code == 0
+    assert (folder / "out" / "foldpack.json").is_file()
+    assert not (folder / "out" / "more").exists()
+
+
+def test_a_folder_stays_as_it_is_where_the_new_one_cannot_be_written(
+    onefold: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack(onefold, workspace(folder), "b.foldpack")
+    assert onefold("bundle", "unpack", "b.foldpack", "out").code == 0
+    (folder / "out" / "more").write_text("x")
+    rename = Path.rename
+
+    def full(path: Path, target: Path) -> Path:
+        if path.name == "new":
+            raise OSError(28, "No space left on device", str(target))
+        return rename(path, target)
+
+    def refusing(path: Path, _data: bytes) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    before = sorted(folder.rglob("*"))
+    for seam, broken in (("onefold.tools.files.create_file", refusing), ("pathlib.Path.rename", full)):
+        with monkeypatch.context() as patched:
+            patched.setattr(seam, broken)
+            outcome = onefold("bundle", "unpack", "b.foldpack", "out", "--force")
+        assert (outcome.code, outcome.err.startswith("onefold: cannot write `")) == (2, True), outcome
+        assert sorted(folder.rglob("*")) == before
+
+
+@pytest.mark.parametrize("names", [("x.txt", "X.TXT"), ("\u00e9", "e\u0301"), ("x", "X/y"), ("straße", "STRASSE")])
+def test_files_that_would_be_one_elsewhere_are_not_packed(onefold: Any, folder: Path, names: tuple[str, str]) -> None:
+    for name in names:
+        (folder / "docs" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "docs" / name).write_text(name)
+    if len(list((folder / "docs").iterdir())) < len(names):
+        pytest.skip("this file system takes them for one")
+    entry = workspace(folder, metadata={"contributes": ["docs"]})
+    outcome = onefold("bundle", "pack", entry, "-o", "b.foldpack", "--json")
+    assert outcome.code == 1
+    error = json.loads(outcome.out)["error"]
+    assert (error["code"], error["name"]) == ("pack.archive_failed", "repeated-archive-entry")
+    assert not (folder / "b.foldpack").exists()
+
+
+def test_an_empty_file_is_packed_and_verified(onefold: Any, folder: Path) -> None:
+    (folder / "empty").write_text("")
+    pack(onefold, workspace(folder, metadata={"contributes": ["empty"]}), "b.foldpack")
+    outcome = onefold("bundle", "verify", "b.foldpack", "--strict", "--allow-unsigned")
+    assert outcome.code == 0, outcome
+
+
+def test_a_name_that_is_no_utf_8_is_told(onefold: Any, folder: Path) -> None:
+    (folder / "docs").mkdir()
+    try:
+        Path(os.fsdecode(os.fsencode(folder / "docs") + b"/\xff.pem")).write_text("x")
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    entry = workspace(folder, metadata={"contributes": ["docs"]})
+    for arguments in ((), ("--exclude-secrets",)):
+        outcome = onefold("bundle", "pack", entry, "-o", "b.foldpack", *arguments)
+        assert outcome.code == 1
+        assert "pack.unsafe_archive_path" in outcome.err
+        assert "it is no UTF-8" in outcome.err
+
+
+def test_a_folder_may_be_as_deep_as_a_path_can_be(onefold: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "docs").mkdir()
+    monkeypatch.chdir(folder / "docs")
+    for _ in range(1200):
+        Path("d").mkdir()
+        monkeypatch.chdir("d")
+    Path("x").write_text("x")
+    monkeypatch.chdir(folder)
+    entry = workspace(folder, metadata={"contributes": ["docs"]})
+    outcome = onefold("bundle", "pack", entry, "-o", "b.foldpack")
+    assert (outcome.code, "it is longer than 100 bytes" in outcome.err) == (1, True), outcome
+    # Whoever clears up after the tests goes down by calling itself.
+    Path("docs/" + "d/" * 600).rename("deep")
+
+
+def test_nothing_that_is_read_is_written_over(onefold: Any, folder: Path) -> None:
+    key(onefold)
+    (folder / "onefold.toml").write_text("")
+    (folder / "merge.fold").write_text(MERGE)
+    (folder / "asset.md").write_text("a")
+    name = workspace(folder, metadata={"contributes": ["asset.md"]})
+    (folder / "flow.fold").write_text(CALLER.replace("VERSION", "latest"))
+    pack(onefold, name, "b.foldpack", "--trust-log", "log.json")
+    (folder / "outputs.fold.json").write_text('{"steps": {}}')
+    (folder / "linked").symlink_to("flow.fold")
+    os.link(folder / "key.pem", folder / "hard")
+    before = {each: each.read_bytes() for each in folder.iterdir() if each.is_file()}
+    sign = ("--sign", "--key", "key.pem")
+    for arguments in (
+        *(("pack", name, "-o", each) for each in (name, "flow.fold", "linked", "merge.fold", "asset.md", "./asset.md")),
+        *(("pack", name, "-o", each, *sign) for each in ("key.pem", "hard")),
+        ("pack", name, "-o", "log.json", "--trust-log", "log.json"),
+        ("pack", name, "-o", "new", "--trust-log", "./new"),
+        ("pack", name, "-o", "new", "--trust-log", "new.dsse.json", *sign),
+        ("pack", name, "-o", "new", "--trust-log", "key.pem", *sign),
+        *(("run", name, "--receipt-out", each) for each in (name, "flow.fold")),
+        ("run", name, "--outputs", "outputs.fold.json", "--receipt-out", "outputs.fold.json"),
+        ("preview", name, "--html", "flow.fold"),
+        ("preview", name, "--html", "new", "--svg", "new"),
+    ):
+        outcome = onefold("bundle", *arguments)
+        assert (outcome.code, "would be written over" in outcome.err) == (2, True), (arguments, outcome)
+        assert {each: each.read_bytes() for each in folder.iterdir() if each.is_file()} == before
 
 
 def test_the_schema_of_a_document_is_published() -> None:

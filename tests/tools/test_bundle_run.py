@@ -95,6 +95,39 @@ def test_a_failed_branch_decides_the_join_and_the_run(onefold: Any, folder: Path
     assert ran(data)[-2:] == ["gate", "close"]
 
 
+def test_parallel_steps_may_hold_each_other_as_deep_as_somebody_writes_them(onefold: Any, folder: Path) -> None:
+    depth = 1500
+    forks = "".join(
+        f'parallel p{n} {{ branches [p{n + 1}, m{n}] }}\nmodel m{n} {{ prompt "x" }}\n' for n in range(depth)
+    )
+    (folder / "deep.fold").write_text(f'fold 1\nworkflow deep\n{forks}model p{depth} {{ prompt "x" }}\n')
+    data = receipt(onefold, "deep.fold", "--outputs", outputs(folder, {f"p{depth}": {"outcome": "failure"}}))
+    assert data["status"] == "failed"
+    assert len(ran(data)) == 3 * depth + 1
+
+
+def test_what_was_recorded_of_a_parallel_step_decides_its_join(onefold: Any, folder: Path) -> None:
+    name = workspace(folder)
+    for outcome in ("failure", "timeout"):
+        data = receipt(onefold, name, "--outputs", outputs(folder, {**DONE, "checks": {"outcome": outcome}}))
+        assert (data["status"], ran(data)[-1], data["executed_nodes"][-1]["outcome"]) == (
+            "failed", "checks.join", outcome
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("format_name", NAMES)
+def test_ends_that_a_bundle_does_not_have_are_refused(onefold: Any, folder: Path, format_name: str) -> None:
+    name = workspace(folder)
+    for steps, told in (
+        ({"look": {"outcome": "failed"}}, "the step `look` has no outcome `failed`; it has failure, success, timeout"),
+        ({"looks": {}}, "the bundle has no step `looks`"),
+        ({"look": {"outcome": "verify_pass"}}, "the step `look` has no outcome `verify_pass`"),
+    ):
+        outcome = onefold("bundle", "run", name, "--outputs", outputs(folder, steps, format_name))
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.startswith(f"onefold: outputs: {told}"), outcome
+
+
 def test_a_loop_goes_round_as_often_as_visits_are_recorded(onefold: Any, folder: Path) -> None:
     name = workspace(folder)
     visits = [{"outcome": "failure"}, {"outcome": "failure"}, {"output": GOOD}]

@@ -15,7 +15,10 @@ from onefold.frontends.frontend import Limits
 from onefold.frontends.texts import Refusal, Resolver
 from onefold.kernel.source import Source
 
-_SECRET_NAMES: Final = (".env*", "*.pem", "*.key", "credentials*")
+_SECRET_NAMES: Final = (
+    *(".env*", "credentials*", "*.pem", "*.key", "*.p12"),
+    *("id_rsa*", "id_ed25519*", ".npmrc", ".netrc"),
+)
 _SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -80,23 +83,36 @@ def create_private_file(path: Path, data: bytes) -> None:
         file.write(data)
 
 
-def write_folder(folder: Path, contents: Mapping[str, bytes]) -> None:
-    """Write a folder that is not there yet, with files at relative paths, all at once. Raises `OSError`."""
+def write_folder(folder: Path, contents: Mapping[str, bytes], *, replace: bool = False) -> None:
+    """Write a folder with files at relative paths, all at once.
+
+    With `replace` the folder that is there goes away when the new one is complete, and comes back where that cannot
+    take its place. Raises `OSError`.
+    """
     import tempfile
 
-    staged = Path(tempfile.mkdtemp(prefix=f".{folder.name[:50]}.", dir=folder.parent))
+    # What is named may lead over the folder itself, as `a/../a`, and would mean nothing in between.
+    place = folder.resolve()
     try:
+        staged = Path(tempfile.mkdtemp(prefix=f".{place.name[:50]}.", dir=place.parent))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(folder)) from None
+    new, old = staged / "new", staged / "old"
+    try:
+        new.mkdir()
         for name, data in contents.items():
-            target = staged / name
+            target = new / name
             target.parent.mkdir(parents=True, exist_ok=True)
             create_file(target, data)
-        mask = os.umask(0)
-        os.umask(mask)
-        staged.chmod(0o777 & ~mask)
-        staged.rename(folder)
+        if replace:
+            place.rename(old)
+        new.rename(place)
     except BaseException:
+        if old.exists():
+            old.rename(place)
         remove_folder(staged)
         raise
+    remove_folder(staged)
 
 
 def remove_folder(folder: Path) -> None:
@@ -142,12 +158,14 @@ def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
     target = type(folder)(os.path.normpath(folder / name))
     if not target.is_relative_to(root):
         return Refusal("file-outside-workspace", {"reason": "it leaves the workspace"})
-    segments = target.relative_to(root).parts
-    names = [segment.lower() for segment in segments]
-    secret = any(fnmatchcase(each, pattern) for each in names for pattern in _SECRET_NAMES)
-    if secret or not set(names).isdisjoint(_SECRET_FOLDERS):
-        return Refusal("secret-file")
-    return target
+    return Refusal("secret-file") if looks_secret(target.relative_to(root)) else target
+
+
+def looks_secret(relative: PurePath) -> bool:
+    """Whether a relative path is one that secrets are kept under; case says nothing."""
+    names = [segment.lower() for segment in relative.parts]
+    is_named_so = any(fnmatchcase(each, pattern) for each in names for pattern in _SECRET_NAMES)
+    return is_named_so or not set(names).isdisjoint(_SECRET_FOLDERS)
 
 
 def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
@@ -186,6 +204,14 @@ def write_files(contents: Mapping[Path, bytes]) -> None:
     finally:
         for temporary, _ in staged:
             temporary.unlink(missing_ok=True)
+
+
+def is_same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one regular file, or would; terminals and the like can be shared."""
+    try:
+        return one.samefile(other) and one.is_file()
+    except (OSError, ValueError):
+        return os.path.realpath(one) == os.path.realpath(other)
 
 
 def remove_files(paths: Iterable[Path]) -> None:

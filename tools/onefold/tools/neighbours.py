@@ -45,6 +45,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
     """The texts that workflows name, by the file of the workflow and the name there."""
     _read: dict[Path, WorkflowDef | str] = field(factory=dict, init=False)
     _found: dict[str, WorkflowDef | None] = field(factory=dict, init=False)
+    _places: dict[str, Path] = field(factory=dict, init=False)
 
     def __getitem__(self, name: str) -> WorkflowDef:
         self.questions += 1
@@ -74,6 +75,11 @@ class Neighbours(Mapping[str, WorkflowDef]):
             return found
         return None if found.workflow == name else f"it defines the workflow `{found.workflow}`"
 
+    def place(self, name: str) -> Path:
+        """The file of a workflow that is there. Raises `KeyError`."""
+        self[name]
+        return self._places[name]
+
     def files(self) -> tuple[Path, ...]:
         """All files that what is asked may depend on, those that were read and those that may have been."""
         listed = (inside(each.folder, self.root, each.name) for each in self.listed.values())
@@ -92,16 +98,23 @@ class Neighbours(Mapping[str, WorkflowDef]):
         if listed is not None:
             path = inside(listed.folder, self.root, listed.name)
             found = self._workflow(path) if isinstance(path, Path) else None
-            return found if isinstance(found, WorkflowDef) and found.workflow == name else None
+            return self._placed(path, found, name)
         by_id, unclear = self._glanced
         certain = by_id.get(name, ())
         for number in sorted({*certain, *unclear}):
             path = self._paths[number]
             if number in certain or path in self._read or self._mentions(path, name):
-                found = self._workflow(path)
-                if isinstance(found, WorkflowDef) and found.workflow == name:
+                found = self._placed(path, self._workflow(path), name)
+                if found is not None:
                     return found
         return None
+
+    def _placed(self, path: Path | Refusal, found: WorkflowDef | str | None, name: str) -> WorkflowDef | None:
+        """What a file defines if that is the workflow called `name`; its place is kept."""
+        if not isinstance(found, WorkflowDef) or found.workflow != name or isinstance(path, Refusal):
+            return None
+        self._places[name] = path
+        return found
 
     @cached_property
     def _glanced(self) -> tuple[Mapping[str, Sequence[int]], Sequence[int]]:

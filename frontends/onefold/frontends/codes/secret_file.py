@@ -1,7 +1,8 @@
 """A text file looks like a secret.
 
 ## What it checks
-Names such as `.env`, `*.pem`, `*.key`, `credentials*` and anything below `secrets/`.
+Names such as `.env`, `*.pem`, `*.key`, `*.p12`, `credentials*`, `id_rsa*`, `id_ed25519*`, `.npmrc`, `.netrc`, and
+anything below `secrets/` or `.git/`. What stops a bundle from being packed is held against the same list.
 
 ## Why it matters
 A prompt is sent to a model and stored in every version.

@@ -96,6 +96,7 @@ class ArchiveReader:
         self._buffer = bytearray()
         self._entries: list[Entry] = []
         self._names: dict[str, str] = {}
+        self._folders: dict[str, str] = {}
         self._wanted: tuple[str, int, int] | None = None
         self._total = 0
         self._zeros = 0
@@ -143,13 +144,15 @@ class ArchiveReader:
         if self._exact and block != header(name, size, MODE):
             raise ArchiveFault("foreign-archive-header", written=name)
         key = folded(name)
-        if key in self._names:
-            raise ArchiveFault("repeated-archive-entry", written=name, first=self._names[key])
+        first = self._names.get(key) or self._folders.get(key)
+        if first is not None:
+            raise ArchiveFault("repeated-archive-entry", written=name, first=first)
         above = key
         while "/" in above:
             above = above.rpartition("/")[0]
             if above in self._names:
                 raise ArchiveFault("repeated-archive-entry", written=name, first=self._names[above])
+            self._folders.setdefault(above, name)
         self._names[key] = name
         self._wanted = name, size, mode
 

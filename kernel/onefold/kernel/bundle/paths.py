@@ -17,6 +17,8 @@ def fault_of_path(path: str) -> str | None:
         return "it is empty"
     if "\0" in path:
         return "it holds a NUL"
+    if not is_unicode(path):
+        return "it is no UTF-8"
     if "\\" in path:
         return "it holds a backslash"
     if path.startswith("/") or _DRIVE.match(path):
@@ -37,6 +39,15 @@ def fault_of_name(path: str) -> str | None:
     if len(path.encode()) > LONGEST:
         return f"it is longer than {LONGEST} bytes"
     return None if path.isprintable() else "it holds a character that nobody would see"
+
+
+def is_unicode(path: str) -> bool:
+    """Whether a path can be written as UTF-8: a file system may hold names that cannot."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def plain_path(path: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from onefold.kernel.bundle.canonical import canonical_graph, digests_of, spelled_out
 from onefold.kernel.bundle.evaluate import Evaluator
 from onefold.kernel.bundle.manifest import SCHEMA_VERSION, Manifest
-from onefold.kernel.bundle.outputs import OutputsDef
+from onefold.kernel.bundle.outputs import OutputsDef, fault_of_outputs
 from onefold.kernel.bundle.preview import capsules_by_node
 from onefold.kernel.bundle.reach import reachable
 from onefold.kernel.bundle.validate import shown_graph_digest
@@ -39,16 +39,23 @@ class Run:
     """The bundle hash."""
 
 
+class UnknownEnd(Exception):  # noqa: N818 - it says what was named
+    """Recorded ends are of steps, or name outcomes, that a bundle does not have."""
+
+
 class UnknownTrigger(Exception):  # noqa: N818 - it says what was named
     """A bundle has no such trigger."""
 
 
 def receipt(run: Run, evaluator: Evaluator, parse: ParsePredicate) -> JsonObject:
-    """The receipt of a run of a valid bundle. Raises `UnknownTrigger`."""
+    """The receipt of a run of a valid bundle. Raises `UnknownTrigger` and `UnknownEnd`."""
     manifest = evolve(run.manifest, workflow=canonical_graph(run.manifest.workflow))
     trigger, start = _started(manifest, run.trigger)
     graph = manifest.workflow
     outputs = run.outputs
+    fault = None if outputs is None else fault_of_outputs(outputs, graph, is_contract=run.is_contract)
+    if fault is not None:
+        raise UnknownEnd(fault)
     walked = walk_all(graph, start) if outputs is None else walk(graph, start, outputs, evaluator, parse)
     graph_digest = shown_graph_digest(manifest, is_contract=run.is_contract)
     pinned = manifest.receipts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from onefold.kernel.bundle.evaluate import Evaluator, Undecided
@@ -16,6 +16,7 @@ from onefold.kernel.ir.expression import Expression
 
 BAD_ENDS: Final = ("failure", "timeout")
 _CONDITION: Final = "condition"
+_Branch: TypeAlias = Generator[tuple[str, str | None], bool | None, bool]
 ParsePredicate: TypeAlias = Callable[[str], Expression]
 """The expression of a canonical predicate. Raises `Undecided` for what is none."""
 
@@ -66,7 +67,25 @@ class _Run:
         self.visits: list[Visit] = []
 
     def go(self, start: str, until: str | None) -> bool:
-        """Go on from a node, up to the join of its branch; whether all ended well."""
+        """Go on from a node, up to the join of its branch; whether all ended well.
+
+        Branches may hold forks as deep as somebody writes them, so they wait in a list and not in Python's stack.
+        """
+        open_, answer = [self._branch(start, until)], None
+        while True:
+            try:
+                inner = open_[-1].send(answer)
+            except StopIteration as ended:
+                open_.pop()
+                answer = bool(ended.value)
+                if not open_:
+                    return answer
+            else:
+                open_.append(self._branch(*inner))
+                answer = None
+
+    def _branch(self, start: str, until: str | None) -> _Branch:
+        """One branch: it gives the start and the end of each inner one, and is sent whether that ended well."""
         waiting = deque([start])
         is_good = True
         while waiting:
@@ -76,7 +95,7 @@ class _Run:
             end = self._next_end(name)
             if end is None:
                 continue
-            name, outcome = self._ended(name, end)
+            name, outcome = yield from self._ended(name, end)
             targets = self._targets(name, outcome)
             if not targets:
                 is_good = is_good and outcome not in BAD_ENDS
@@ -91,7 +110,7 @@ class _Run:
         self._seen.add(name)
         return end or RecordedEnd()
 
-    def _ended(self, name: str, end: RecordedEnd) -> tuple[str, str]:
+    def _ended(self, name: str, end: RecordedEnd) -> Generator[tuple[str, str | None], bool | None, tuple[str, str]]:
         """Let a node end: the node that the run goes on from, and the end that decides where."""
         node = self._graph.nodes[name]
         outcome = self._decided(node, end) if node.kind == _CONDITION else end.outcome
@@ -101,8 +120,12 @@ class _Run:
         join = name + JOIN
         if node.kind != "fork" or join not in self._graph.nodes:
             return name, outcome
-        ends = [self.go(edge.target, join) for edge in self._ways.get(name, ())]
-        outcome = "success" if sum(ends) >= _needed(self._graph.nodes[join], len(ends)) else "failure"
+        ends: list[bool | None] = []
+        for edge in self._ways.get(name, ()):
+            ends.append((yield edge.target, join))  # noqa: PERF401 - a comprehension cannot wait for an answer
+        outcome = "success" if sum(map(bool, ends)) >= _needed(self._graph.nodes[join], len(ends)) else "failure"
+        # What was recorded of the step itself, such as that it took too long, stands above what its branches did.
+        outcome = end.outcome if end.outcome != "success" else outcome
         self._seen.add(join)
         self.visits.append(Visit(join, "completed", outcome))
         branches = [edge.target for edge in self._ways.get(name, ())]

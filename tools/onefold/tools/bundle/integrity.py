@@ -194,7 +194,8 @@ def check_sbom(archive: Archive) -> bool:
         if kind == "module" and modules.get(path) != part.hash:
             raise Refused("verify.sbom_mismatch", "wrong-sbom", written=part.name, reason="no module has this digest")
         place = {"module": SOURCES + path, "asset": (SOURCES if archive.is_contract else "") + path}.get(kind, path)
-        data = archive.find(place) or archive.find(part.name)
+        data = archive.find(place)
+        data = archive.find(part.name) if data is None else data
         is_needed = kind in ("module", "asset")
         if (data is None and is_needed) or (data is not None and version(data) != part.hash):
             raise Refused("verify.sbom_mismatch", "wrong-sbom", written=part.name, reason="no file has this digest")

@@ -9,10 +9,12 @@ from onefold.kernel.bundle.program import Program, version_of
 from onefold.kernel.canonicalize import Canonical, canonicalize
 from onefold.kernel.classes import frozen
 from onefold.kernel.digest import is_version
-from onefold.kernel.ir.nodes import SubWorkflow, WorkflowDef
+from onefold.kernel.ir.nodes import SubWorkflow
 from onefold.kernel.validate import validate
+from onefold.tools.bundle.payload import require_open
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.compiling import frontends
+from onefold.tools.neighbours import Neighbours
 from onefold.tools.pinning import sub_workflows
 from onefold.tools.store import Damaged, Store
 from onefold.tools.surroundings import Surroundings
@@ -24,16 +26,18 @@ class Sources:
     """Where sub-workflows are looked for: the version store first, then the files of the workspace."""
 
     store: Store
-    files: Mapping[str, WorkflowDef]
+    files: Neighbours
+    include_secrets: bool
+    """Whether files are taken that look like secrets."""
 
     @classmethod
-    def around(cls, path: Path) -> Sources:
+    def around(cls, path: Path, *, include_secrets: bool) -> Sources:
         """Those of a workflow's file. Raises `BrokenConfiguration`."""
         surrounding = Surroundings(Workspaces(), frontends().frontends, (path,)).of(path)
-        return cls(Store.at(workspace_root(path)), surrounding.neighbours)
+        return cls(Store.at(workspace_root(path)), surrounding.neighbours, include_secrets)
 
     def find(self, step: SubWorkflow) -> Canonical | str:
-        """The workflow that a step names, or why there is none."""
+        """The workflow that a step names, or why there is none. Raises `Refused` for a file that looks secret."""
         selector = step.version.text
         try:
             if is_version(selector):
@@ -45,10 +49,8 @@ class Sources:
                 return self._exact(step.workflow, heads[0].version)
         except Damaged as damaged:
             return f"the version store is damaged at `{damaged.fault.path.name}`"
-        found = self._file(step.workflow)
-        if found is None or selector != "latest":
-            return f"neither the version store nor the workspace has `{step.workflow}` at `{selector}`"
-        return found
+        found = self._file(step.workflow) if selector == "latest" else None
+        return found or f"neither the version store nor the workspace has `{step.workflow}` at `{selector}`"
 
     def _exact(self, workflow: str, version: str) -> Canonical | str:
         try:
@@ -56,19 +58,23 @@ class Sources:
         except Damaged as damaged:
             if damaged.fault.finding.code != "missing-object":
                 raise
-            file = self._file(workflow)
-            if file is None or version_of(file) != version:
-                return f"neither the version store nor the workspace has `{workflow}` at `{version}`"
-            return file
+            file = self._file(workflow, version)
+            return file or f"neither the version store nor the workspace has `{workflow}` at `{version}`"
         if found.workflow.workflow != workflow:
             return f"`{version}` is a version of `{found.workflow.workflow}`"
         return found
 
-    def _file(self, workflow: str) -> Canonical | None:
+    def _file(self, workflow: str, version: str | None = None) -> Canonical | None:
+        """The workflow that a file defines, if it is of that version."""
         found = self.files.get(workflow)
         if found is None or any(each.code in _fatal() for each in validate(found)):
             return None
-        return canonicalize(found)
+        canonical = canonicalize(found)
+        if version is not None and version_of(canonical) != version:
+            return None
+        if not self.include_secrets:
+            require_open(self.files.place(workflow), self.files.root)
+        return canonical
 
 
 def link(entry: Canonical, sources: Sources) -> Program:

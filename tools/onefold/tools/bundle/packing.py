@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from onefold.kernel.bundle.archive import LARGEST_TOTAL, MOST_ENTRIES, Entry, layout
+from onefold.kernel.bundle.archive import (
+    LARGEST_TOTAL,
+    MOST_ENTRIES,
+    ArchiveFault,
+    ArchiveReader,
+    Entry,
+    layout,
+)
 from onefold.kernel.bundle.envelope import envelope, statement
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.package import SbomPackage
@@ -21,12 +28,12 @@ from onefold.tools.bundle.contents import Ingredients, archive_of, filled, hash_
 from onefold.tools.bundle.keys import Signer, fingerprint
 from onefold.tools.bundle.linking import Sources, link
 from onefold.tools.bundle.opened import OpenedBundle
-from onefold.tools.bundle.payload import Payload, gathered, looks_secret
+from onefold.tools.bundle.payload import Payload, gathered, require_open
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.catalogs import put_together
 from onefold.tools.compiling import frontends
 from onefold.tools.surroundings import Surroundings
-from onefold.tools.workspace import Workspaces
+from onefold.tools.workspace import Workspaces, workspace_root
 
 
 @frozen
@@ -52,6 +59,8 @@ class Packed:
     envelope: JsonObject | None
     """The signed statement about it."""
     skipped: tuple[str, ...]
+    read: tuple[Path, ...]
+    """The files that it was made of."""
 
 
 def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
@@ -63,8 +72,9 @@ def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
             reason="it brings no source of its workflow; pack a workflow or the document of a bundle",
         )
     payload = _payload(bundle, wishes)
-    program = link(bundle.workflow, Sources.around(bundle.workflow_path))
-    catalog = _catalog(bundle.workflow_path)
+    sources = Sources.around(bundle.workflow_path, include_secrets=wishes.include_secrets)
+    program = link(bundle.workflow, sources)
+    catalog = _catalog(bundle.workflow_path, include_secrets=wishes.include_secrets)
     schemas = {name: data for name, data in _schemas(catalog).items() if name in tools_of(program)}
     said: dict[str, JsonValue] = {**bundle.manifest.metadata, PACKED_WITH: how_compressed()}
     manifest = evolve(bundle.manifest, metadata=said)
@@ -74,10 +84,13 @@ def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
     ingredients = Ingredients(
         manifest, program, schemas, payload.entries, wishes.tool_version, _providers(catalog), wishes.created
     )
-    return _finished(ingredients, wishes, payload.skipped)
+    folder = bundle.path.absolute().parent
+    assets = (folder / each.path for each in payload.entries)
+    read = (bundle.path, bundle.workflow_path, *sources.files.understood(), *assets)
+    return _finished(ingredients, wishes, payload.skipped, read)
 
 
-def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...]) -> Packed:
+def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...], read: tuple[Path, ...]) -> Packed:
     manifest, entries = filled(ingredients)
     hash_ = hash_of(manifest, entries)
     about = None
@@ -92,16 +105,26 @@ def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...]
     if size > LARGEST_TOTAL or len(every) > MOST_ENTRIES:
         reason = f"it has {len(every)} entries and {size} bytes; the most are {MOST_ENTRIES} and {LARGEST_TOTAL}"
         raise Refused("pack.archive_failed", "unpackable-bundle", reason=reason)
-    return Packed(compressed(pieces), hash_, manifest, every, about, skipped)
+    _require_readable(pieces)
+    return Packed(compressed(pieces), hash_, manifest, every, about, skipped, read)
+
+
+def _require_readable(pieces: list[bytes]) -> None:
+    """Raise `Refused` for an archive that nobody would take, with the reason that its reader has."""
+    reader = ArchiveReader()
+    try:
+        for each in pieces:
+            reader.feed(each)
+        reader.finish()
+    except ArchiveFault as fault:
+        raise Refused("pack.archive_failed", fault.name, **fault.arguments) from None
 
 
 def _payload(bundle: OpenedBundle, wishes: Wishes) -> Payload:
     """What the bundle brings along; the sources that it was made of must not look secret either."""
     folder = bundle.path.absolute().parent
-    for source in (bundle.path.absolute(), (bundle.workflow_path or bundle.path).absolute()):
-        name = source.relative_to(folder).as_posix() if source.is_relative_to(folder) else source.name
-        if looks_secret(name) and not wishes.include_secrets:
-            raise Refused("pack.secret_blocked", "secret-in-bundle", written=name)
+    for source in () if wishes.include_secrets else (bundle.path, bundle.workflow_path or bundle.path):
+        require_open(source, workspace_root(bundle.path))
     named = bundle.manifest.metadata.get("contributes", [])
     if not isinstance(named, list) or not all(isinstance(each, str) for each in named):
         reason = "`metadata.contributes` is a list of paths"
@@ -110,9 +133,11 @@ def _payload(bundle: OpenedBundle, wishes: Wishes) -> Payload:
     return gathered(folder, names, exclude_secrets=wishes.exclude_secrets, include_secrets=wishes.include_secrets)
 
 
-def _catalog(path: Path) -> Catalog | None:
-    """What the catalogues of the workspace list."""
+def _catalog(path: Path, *, include_secrets: bool) -> Catalog | None:
+    """What the catalogues of the workspace list. Raises `Refused` for one whose file looks secret."""
     surrounding = Surroundings(Workspaces(), frontends().frontends, (path,)).of(path)
+    for source in () if include_secrets else surrounding.catalogs:
+        require_open(source.path, surrounding.workspace.root)
     return surrounding.catalog or put_together(surrounding.catalogs, surrounding.neighbours)
 
 

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fnmatch import fnmatchcase
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from onefold.kernel.bundle.archive import LARGEST_ENTRY, Entry
-from onefold.kernel.bundle.paths import fault_of_name
+from onefold.kernel.bundle.paths import fault_of_name, folded, is_unicode
 from onefold.kernel.classes import frozen
 from onefold.tools.bundle.refusal import Refused
-from onefold.tools.files import read_at_most
+from onefold.tools.files import looks_secret, read_at_most
 
-_SECRET_NAMES: Final = (
-    *(".env", ".env.*", "credentials*", "*.pem", "*.key", "*.p12"),
-    *("id_rsa*", "id_ed25519*", ".npmrc", ".netrc"),
-)
-_FOLDER: Final = "secrets"
 _RESERVED: Final = ("sources", "artifacts", "tools", "foldpack.json", "sbom.spdx.json")
-
-
-def looks_secret(path: str) -> bool:
-    """Whether a relative path is one that secrets are kept under."""
-    parts = [part.lower() for part in path.split("/")]
-    return _FOLDER in parts or any(fnmatchcase(part, pattern) for part in parts for pattern in _SECRET_NAMES)
 
 
 @frozen
@@ -40,13 +28,13 @@ def gathered(folder: Path, names: list[str], *, exclude_secrets: bool, include_s
     entries: dict[str, Entry] = {}
     skipped: list[str] = []
     for path in sorted({path for name in names for path in _files(folder, name)}, key=str.encode):
-        if looks_secret(path) and not include_secrets:
+        if looks_secret(PurePosixPath(path)) and not include_secrets:
             if not exclude_secrets:
                 raise Refused("pack.secret_blocked", "secret-in-bundle", written=path)
             skipped.append(path)
             continue
         fault = fault_of_name(path)
-        if fault is None and path.partition("/")[0].lower() in _RESERVED:
+        if fault is None and folded(path.partition("/")[0]) in _RESERVED:
             fault = "packing writes there itself"
         if fault is not None:
             raise _unpackable("pack.unsafe_archive_path", f"`{path}` cannot stand in an archive: {fault}")
@@ -57,25 +45,38 @@ def gathered(folder: Path, names: list[str], *, exclude_secrets: bool, include_s
     return Payload(tuple(entries.values()), tuple(skipped))
 
 
+def require_open(path: Path, root: Path) -> None:
+    """Raise `Refused` where a source below `root` lies under a name that secrets have."""
+    place = path.absolute()
+    name = place.relative_to(root) if place.is_relative_to(root) else Path(place.name)
+    if looks_secret(name):
+        raise Refused("pack.secret_blocked", "secret-in-bundle", written=name.as_posix())
+
+
 def _files(folder: Path, name: str) -> Iterator[str]:
     """The relative paths of the files that a name stands for, in no order. No link is followed."""
     parts = [part for part in name.split("/") if part not in ("", ".")]
     if ".." in parts or name.startswith("/") or "\\" in name or "\0" in name:
         raise _unpackable("asset.outside_root", f"`{name}` is not inside of the folder of the bundle")
-    step = folder
-    for part in parts:
-        step = step / part
-        if step.is_symlink():
+    for count in range(1, len(parts)):
+        if folder.joinpath(*parts[:count]).is_symlink():
             raise _unpackable("asset.outside_root", f"`{name}` leads over a link")
-    if step.is_dir():
-        for each in step.iterdir():
-            yield from _files(folder, each.relative_to(folder).as_posix())
-    elif step.is_file():
-        yield "/".join(parts)
-    elif step.exists():
-        raise _unpackable("asset.read_failed", f"`{name}` is no regular file")
-    else:
-        raise _unpackable("asset.read_failed", f"there is no `{name}`")
+    waiting = ["/".join(parts)]
+    while waiting:
+        path = waiting.pop()
+        if not is_unicode(path):
+            shown = path.encode(errors="backslashreplace").decode()
+            raise _unpackable("pack.unsafe_archive_path", f"`{shown}` cannot stand in an archive: it is no UTF-8")
+        place = folder / path
+        if path and place.is_symlink():
+            raise _unpackable("asset.outside_root", f"`{path}` leads over a link")
+        if place.is_dir():
+            waiting += [f"{path}/{each.name}" if path else each.name for each in place.iterdir()]
+        elif place.is_file():
+            yield path
+        else:
+            reason = f"`{path}` is no regular file" if place.exists() else f"there is no `{path}`"
+            raise _unpackable("asset.read_failed", reason)
 
 
 def _unpackable(code: str, reason: str) -> Refused:

@@ -39,7 +39,7 @@ def read_outputs(path: Path) -> OutputsDef:
 
 
 def run(what: Run) -> JsonObject:
-    """The receipt of a run. Raises `UnknownTrigger`."""
+    """The receipt of a run. Raises `UnknownTrigger` and `UnknownEnd`."""
     return receipt(what, Evaluator(_matches), _expression)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Final
@@ -67,14 +68,30 @@ def _registry(policy: Path, address: object) -> Path | None:
     """The folder of the registry; relative paths begin at the policy's file."""
     if address is None:
         return None
-    if not isinstance(address, str) or not address or "\0" in address:
+    if not isinstance(address, str) or not address:
         raise _unusable(policy, "`signer_registry_url` is a path or a `file:` address")
-    if not _ADDRESS.match(address):
-        return policy.absolute().parent / address
-    parts = urlsplit(address)
-    if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
+    name = _path_of(policy, address) if _ADDRESS.match(address) else address
+    if not _can_be_path(name):
+        raise _unusable(policy, "`signer_registry_url` holds a character that no path has")
+    return policy.absolute().parent / name
+
+
+def _path_of(policy: Path, address: str) -> str:
+    """The path in a `file:` address, which may be relative."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        raise _unusable(policy, "`signer_registry_url` is no address") from None
+    if parts.scheme != "file" or parts.netloc not in ("", "localhost") or not parts.path:
         raise _unusable(policy, "`signer_registry_url` is a path or a `file:` address: nothing is fetched")
-    return Path(unquote(parts.path))
+    return unquote(parts.path)
+
+
+def _can_be_path(name: str) -> bool:
+    try:
+        return b"\0" not in os.fsencode(name)
+    except UnicodeEncodeError:
+        return False
 
 
 def _unusable(path: Path, reason: str) -> Refused:

@@ -7,7 +7,7 @@ from pathlib import Path
 from onefold.tools.bundle.archives import CONTRACT_MANIFEST, Archive
 from onefold.tools.bundle.contents import MANIFEST
 from onefold.tools.bundle.refusal import Refused
-from onefold.tools.files import remove_folder, write_folder
+from onefold.tools.files import write_folder
 
 
 def unpack(archive: Archive, folder: Path, *, force: bool) -> int:
@@ -16,10 +16,10 @@ def unpack(archive: Archive, folder: Path, *, force: bool) -> int:
     contents = {name: archive.manifest_data, **{each.path: each.data for each in archive.entries}}
     if folder.is_symlink():
         raise _unsafe("unpack.output_symlink", folder, "it is a link")
-    if folder.exists():
+    is_there = folder.exists()
+    if is_there:
         _require_replaceable(folder, force=force)
-        remove_folder(folder)
-    write_folder(folder, contents)
+    write_folder(folder, contents, replace=is_there)
     return len(contents)
 
 

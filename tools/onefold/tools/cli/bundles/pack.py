@@ -15,6 +15,7 @@ from onefold.tools.bundle.refusal import Refused
 from onefold.tools.bundle.releases import created_at, installed_version, with_release
 from onefold.tools.bundle.upgrading import upgraded
 from onefold.tools.bundle.verifying import ENVELOPE
+from onefold.tools.cli.bundles.apart import require_apart
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
@@ -41,6 +42,10 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Pack; the exit code."""
     _require_sense(options)
+    output = Path(options.output)
+    beside = output.with_name(output.name + ENVELOPE)
+    outputs = (output, beside, options.trust_log)
+    require_apart((options.entry, options.key), outputs)
     bundle = open_source(Path(options.entry))
     if options.upgrade:
         bundle = upgraded(bundle, Path(options.upgrade))
@@ -52,9 +57,9 @@ def run(options: Namespace) -> int:
     signer = _signer(Path(options.key)) if options.sign else None
     version = installed_version()
     packed = pack(bundle, Wishes(created_at(), version, signer, options.exclude_secrets, options.include_secrets))
-    output = Path(options.output)
+    require_apart(packed.read, outputs)
     with writing():
-        _write(output, packed, options.trust_log, version)
+        _write(output, beside, packed, options.trust_log, version)
     for path in packed.skipped:
         complain(f"[pack.asset_skipped_secret] `{path}` looks like a secret and was left out")
     if options.format == "json":
@@ -84,9 +89,8 @@ def _signer(path: Path) -> Signer:
     return Signer.read(path, data)
 
 
-def _write(output: Path, packed: Packed, log: str | None, version: str) -> None:
+def _write(output: Path, beside: Path, packed: Packed, log: str | None, version: str) -> None:
     """Write everything together; a statement that lies there and is not that of this archive is taken away."""
-    beside = output.with_name(output.name + ENVELOPE)
     files = {output: packed.data}
     if packed.envelope is not None:
         files[beside] = render(packed.envelope).encode()

@@ -8,6 +8,7 @@ from pathlib import Path
 from onefold.kernel.bundle.preview import Preview, preview
 from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.scene import scene_of_preview
+from onefold.tools.cli.bundles.apart import require_apart
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import opened
 from onefold.tools.cli.bundles.refusals import telling_refusals, writing
@@ -32,6 +33,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Show the bundle, also where it is not valid; the exit code."""
     bundle = opened(options)
+    require_apart((options.file, bundle.workflow_path), (options.svg, options.html))
     shown = preview(bundle.manifest, bundle.rows, is_contract=bundle.is_contract, package=bundle.package)
     if not _write_pictures(options, shown):
         return UNABLE

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from onefold.frontends.json.render import render
-from onefold.kernel.bundle.receipt import Run, UnknownTrigger
+from onefold.kernel.bundle.receipt import Run, UnknownEnd, UnknownTrigger
 from onefold.kernel.bundle.validate import validation_report
 from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.running import read_outputs
 from onefold.tools.bundle.running import run as run_bundle
+from onefold.tools.cli.bundles.apart import require_apart
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import add_gate, opened
 from onefold.tools.cli.bundles.refusals import telling_refusals, writing
@@ -35,7 +36,9 @@ def arguments(parser: ArgumentParser) -> None:
 @telling_refusals
 def run(options: Namespace) -> int:
     """Run the bundle; the exit code."""
+    require_apart((options.file, options.outputs, options.trust_policy), (options.receipt_out,))
     bundle = opened(options)
+    require_apart((bundle.workflow_path,), (options.receipt_out,))
     if not bundle.is_valid:
         if options.format == "json":
             report = validation_report(bundle.manifest, bundle.rows, bundle.graph_digest())
@@ -48,6 +51,9 @@ def run(options: Namespace) -> int:
         receipt: Any = run_bundle(what)
     except UnknownTrigger as unknown:
         complain(f"trigger_id: the bundle has no trigger `{unknown}`")
+        return UNABLE
+    except UnknownEnd as unknown:
+        complain(f"outputs: {unknown}")
         return UNABLE
     if options.receipt_out:
         with writing():
