@@ -18,9 +18,10 @@ from archives import around, hostile, loosened, padded, raw, squeezed
 from bundle_documents import workspace
 
 from onefold.kernel.bundle.archive import Entry, layout
-from onefold.kernel.bundle.hashing import manifest_bytes
+from onefold.kernel.bundle.hashing import bundle_hash, manifest_bytes
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.classes import evolve
+from onefold.kernel.digest import version
 from onefold.tools.bundle.archives import Archive, read_archive
 from onefold.tools.bundle.contents import MANIFEST
 from onefold.tools.bundle.gates import Gate
@@ -280,9 +281,11 @@ def test_a_hostile_archive_is_refused_with_its_code_and_nothing_is_written(
 
 def test_a_bomb_takes_little_memory_and_time(folder: Path, made: Path) -> None:
     cases = hostile((made / "b.foldpack").read_bytes())
+    # `getrusage` would also count what the process was as a fork of this one.
     program = (
-        "import resource, sys\nfrom onefold.tools.cli.main import main\ncode = main(['bundle', 'verify', sys.argv[1]])\n"
-        "print(code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        "import sys\nfrom onefold.tools.cli.main import main\ncode = main(['bundle', 'verify', sys.argv[1]])\n"
+        "with open('/proc/self/status') as status:\n"
+        "    print(code, next(line.split()[1] for line in status if line.startswith('VmHWM')))"
     )
     for what in ("a bomb of zeros", "a bomb in an entry", "a bomb of many entries", "too many entries"):
         (folder / "x.foldpack").write_bytes(cases[what][1])
@@ -331,3 +334,76 @@ def test_a_bit_of_the_file_counts_unless_it_is_of_the_framing_alone(folder: Path
             assert loosened(bytes(changed)) == tar
             free.append(bit)
     assert len(free) <= BITS // 50, free
+
+
+def with_entry(archive: Archive, path: str, data: bytes | None) -> tuple[Entry, ...]:
+    """The entries with another one at a path, or none, in the order of packing."""
+    first, *rest = archive.entries
+    kept = [each for each in rest if each.path != path] + ([] if data is None else [Entry(path, data)])
+    return first, *sorted(kept, key=lambda each: each.path.encode())
+
+
+def signed_anew(who: Named, manifest: Manifest, entries: tuple[Entry, ...]) -> bytes:
+    bare = evolve(manifest, signature=None)
+    hash_ = bundle_hash(bare, entries)
+    return rebuilt(Archive(bare, entries, False, b""), evolve(bare, signature=who.signer.signature(hash_)), entries)
+
+
+def by_hand(archive: Archive) -> dict[str, tuple[str, Manifest, tuple[Entry, ...]]]:
+    """Bundles whose parts do not belong together, by what is wrong: the code, the manifest, the entries."""
+    manifest, entries = archive.manifest, archive.entries
+    source = f"sources/{manifest.entrypoint}"
+    program = archive.find("artifacts/program.json") or b""
+    graph, artifact = manifest.workflow, manifest.execution_artifact
+    assert artifact is not None
+    nodes = {**graph.nodes, "close": evolve(graph.nodes["close"], task_label="harmless")}
+    capsules = {**manifest.prompt_capsules, "mend": evolve(manifest.prompt_capsules["mend"], prompt="Other.")}
+    other = program.replace(b"Mend it.", b"Mend us.")
+    part = manifest.sbom.packages[0]
+    return {
+        "an entry that nobody names": ("OF853", manifest, with_entry(archive, "zz", b"x")),
+        "another source": ("OF852", manifest, with_entry(archive, source, b"{}")),
+        "no source": ("OF851", manifest, with_entry(archive, source, None)),
+        "another program": ("OF852", manifest, with_entry(archive, "artifacts/program.json", other)),
+        "no program": ("OF851", manifest, with_entry(archive, "artifacts/program.json", None)),
+        "another program with its digest": (
+            "OF854",
+            evolve(manifest, execution_artifact=evolve(artifact, hash=version(other))),
+            with_entry(archive, "artifacts/program.json", other),
+        ),
+        "another report": (
+            "OF854", evolve(manifest, execution_artifact=evolve(artifact, link_report={})), entries
+        ),
+        "another digest of the program": (
+            "OF854", evolve(manifest, execution_artifact=evolve(artifact, graph_digest="blake3:" + "0" * 64)), entries
+        ),
+        "no descriptor": ("OF851", evolve(manifest, execution_artifact=None), entries),
+        "another graph": ("OF854", evolve(manifest, workflow=evolve(graph, nodes=nodes)), entries),
+        "another prompt": ("OF854", evolve(manifest, prompt_capsules=capsules), entries),
+        "another entrypoint": ("OF854", evolve(manifest, entrypoint="x.json"), entries),
+        "a module that leads out": (
+            "OF851",
+            evolve(manifest, transitive_modules=(evolve(manifest.transitive_modules[0], path="../x.json"),)),
+            entries,
+        ),
+        "a tool left out": ("OF854", evolve(manifest, tool_manifest=manifest.tool_manifest[1:]), entries),
+        "another list of parts": ("OF855", manifest, (Entry("sbom.spdx.json", b"{}"), *entries[1:])),
+        "another part": (
+            "OF855",
+            evolve(manifest, sbom=evolve(manifest.sbom, packages=(evolve(part, version="9"), *manifest.sbom.packages[1:]))),
+            entries,
+        ),
+    }  # fmt: skip
+
+
+def test_a_bundle_whose_parts_do_not_belong_together_is_refused_whoever_signed_it(
+    onefold: Any, folder: Path, made: Path
+) -> None:
+    archive, alice = read_archive((made / "b.foldpack").read_bytes()), signer_of(made, "alice")
+    (folder / "x.foldpack").write_bytes(signed_anew(alice, archive.manifest, archive.entries))
+    assert onefold("bundle", "verify", "x.foldpack", "--strict").code == 0
+    for what, (code, manifest, entries) in by_hand(archive).items():
+        (folder / "x.foldpack").write_bytes(signed_anew(alice, manifest, entries))
+        for word in ("verify", "run"):
+            outcome = onefold("bundle", word, "x.foldpack", "--strict")
+            assert (outcome.code, outcome.err[len("onefold: [") :][:5]) == (1, code), (what, outcome)

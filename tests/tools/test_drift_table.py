@@ -77,7 +77,7 @@ def stepping(**steps: Any) -> Change:
     return lambda folder, format_name: write(folder, "plan", changed, format_name)
 
 
-OTHER = {"provider": "anthropic", "model": "claude"}
+OTHER = {"provider": "another", "model": "large"}
 OBJECT = {"type": "object"}
 REVIEW = WORKFLOW["steps"]["review"]
 MORE = {"definition": "candidate.more", "models": {"m": {"provider": "p", "model": "x"}}, "planner": {"model": "m"}}

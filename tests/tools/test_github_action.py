@@ -85,7 +85,7 @@ def test_findings_are_annotations(runner: Runner) -> None:
     runner.repository.commit({"a.fold": FOLD % "a", NASTY: BROKEN})
     code, said = runner.run("Check workflows")
     assert code == 1
-    assert said.startswith("::error file=flows/$(touch injected) `touch injected`\\u{a}%3A%3Aerror%3A%3Ax.fold,line=3,")
+    assert said.startswith("::error file=flows/$(touch injected) `touch injected`%0A%3A%3Aerror%3A%3Ax.fold,line=3,")
     assert "\n::error::x.fold" not in said
     assert runner.run("Check workflows", paths="a.fold\n\n")[0] == 0
     assert not list(runner.repository.folder.rglob("injected"))
