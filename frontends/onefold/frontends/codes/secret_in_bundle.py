@@ -1,8 +1,9 @@
 """A secret would travel with a bundle.
 
 ## What it checks
-No path of what is packed is `.env`, `.env.*`, `credentials*`, `*.pem`, `*.key`, `*.p12`, `id_rsa*`, `id_ed25519*`,
-`.npmrc` or `.netrc`, or lies in a folder `secrets`. Case does not matter. Only what the bundle names is looked at.
+No path of what is packed is `.env*`, `credentials*`, `*.pem`, `*.key`, `*.p12`, `id_rsa*`, `id_ed25519*`,
+`.npmrc` or `.netrc`, or lies in a folder `secrets` or `.git`. Case does not matter.
+Sources, sub-workflows and catalogues count too; what is not packed is not looked at. A source cannot be left out.
 
 ## Why it matters
 Whoever gets the bundle would get the secret.
