@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from onefold.kernel.diagnostics import Diagnostic
-from onefold.tools.cli.checking import Checked, check_inputs
+from onefold.tools.cli.checking import Checked, Fix, Silence, check_inputs
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
-from onefold.tools.cli.fixing import add_fixing, refuse_standard_input, with_fixes, with_ignores
+from onefold.tools.cli.fixing import add_fixing, refuse_standard_input
 from onefold.tools.cli.inputs import add_inputs
 from onefold.tools.cli.selection import Selection, add_selection, selection
 from onefold.tools.cli.streams import columns, has_colour, write
@@ -43,9 +43,7 @@ def run(options: Namespace) -> int:
     """Check the sources; the exit code."""
     chosen = selection(options)
     refuse_standard_input(options)
-    fix = (lambda each: with_fixes(each, chosen.of)) if options.fix else None
-    silence = (lambda each, found: with_ignores(each, found, chosen.of)) if options.add_ignores else None
-    checks = check_inputs(options, fix, silence)
+    checks = check_inputs(options, *_changes(options, chosen))
     results = [_result(each, chosen) for each in checks.sources]
     notes = chosen.of(checks.notes)
     found = [diagnostic for result in results for diagnostic in result.diagnostics]
@@ -54,6 +52,18 @@ def run(options: Namespace) -> int:
     if results or options.format in MACHINE:
         write(REPORTERS[options.format](report, Screen(has_colour(sys.stdout), columns(sys.stdout))))
     return code
+
+
+def _changes(options: Namespace, chosen: Selection) -> tuple[Fix | None, Silence | None]:
+    """What is done to the files that are checked."""
+    if not (options.fix or options.add_ignores):
+        return None, None
+    from onefold.tools.cli.mending import with_fixes, with_ignores  # Most runs change nothing.
+
+    return (
+        (lambda each: with_fixes(each, chosen.of)) if options.fix else None,
+        (lambda each, found: with_ignores(each, found, chosen.of)) if options.add_ignores else None,
+    )
 
 
 def _result(checked: Checked, chosen: Selection) -> Result:
