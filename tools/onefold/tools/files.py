@@ -5,15 +5,19 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
+from io import TextIOWrapper
 from pathlib import Path, PurePath
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
 
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Limits
 from onefold.frontends.texts import Refusal, Resolver
 from onefold.kernel.source import Source
+
+if TYPE_CHECKING:
+    from onefold.tools.confinement import Confinement
 
 _SECRET_NAMES: Final = (
     *(".env*", "credentials*", "*.pem", "*.key", "*.p12"),
@@ -21,8 +25,45 @@ _SECRET_NAMES: Final = (
 )
 _SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
-_READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
+_READING: Final = os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _AnyPath = TypeVar("_AnyPath", bound=PurePath)
+
+
+def _nowhere() -> Confinement | None:
+    return None
+
+
+_confinement: Callable[[], Confinement | None] = _nowhere
+
+
+def confine_by(lasting: Callable[[], Confinement | None]) -> None:
+    """Ask `lasting` from now on, whenever something is read, which folder that is confined to."""
+    global _confinement
+    _confinement = lasting
+
+
+def confining_folder() -> Path | None:
+    """The folder that what is read now is confined to, if it is."""
+    confinement = _confinement()
+    return None if confinement is None else confinement.root
+
+
+def open_descriptor(path: Path, flags: int) -> int:
+    """A descriptor to read from, opened with these flags. Raises `OSError`."""
+    confinement = _confinement()
+    return os.open(path, flags) if confinement is None else confinement.open(path, follow=not flags & _NO_LINK)
+
+
+def _opened(path: Path) -> BinaryIO:
+    confinement = _confinement()
+    return path.open("rb") if confinement is None else os.fdopen(confinement.open(path), "rb")
+
+
+def _reached(path: Path) -> Path | str:
+    """The path; where files are confined, what it leads to, and nothing where that lies outside."""
+    confinement = _confinement()
+    return path if confinement is None else confinement.inside(path) or ""
 
 
 def read_source(path: Path, limits: Limits) -> bytes:
@@ -30,36 +71,43 @@ def read_source(path: Path, limits: Limits) -> bytes:
 
     Raises `OSError`, also for a folder or another thing that is no regular file.
     """
-    with path.open("rb") as file:
+    with _opened(path) as file:
         return file.read(limits.source_bytes + 1)
 
 
 def is_there(path: Path) -> bool:
     """Whether there is anything at a path; nothing is where a name is too long."""
-    return os.path.exists(path)  # noqa: PTH110 - `Path.exists` raises on such a name
+    return os.path.exists(_reached(path))  # noqa: PTH110 - `Path.exists` raises on such a name
 
 
 def is_file(path: Path) -> bool:
     """Whether a path is that of a file; one whose name no file can have is not."""
-    return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` raises on such a name
+    return os.path.isfile(_reached(path))  # noqa: PTH113 - `Path.is_file` raises on such a name
 
 
 def is_folder(path: Path) -> bool:
     """Whether a path is that of a folder; one whose name no folder can have is not."""
-    return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises on such a name
+    return os.path.isdir(_reached(path))  # noqa: PTH112 - `Path.is_dir` raises on such a name
 
 
 def read_whole(path: Path) -> bytes | None:
     """The bytes of a file that onefold wrote itself; `None` where it is not there. Raises `OSError`."""
     try:
-        return path.read_bytes()
+        with _opened(path) as file:
+            return file.read()
     except FileNotFoundError:
         return None
 
 
+def read_text(path: Path, encoding: str = "utf-8", errors: str = "strict") -> str:
+    """The text of a file of settings, every line end as LF. Raises `OSError` and `ValueError`."""
+    with TextIOWrapper(_opened(path), encoding, errors) as file:
+        return file.read()
+
+
 def first_bytes(path: Path, count: int) -> bytes:
     """The first bytes of a file. Raises `OSError`."""
-    with path.open("rb") as file:
+    with _opened(path) as file:
         return file.read(count)
 
 
@@ -68,7 +116,7 @@ def read_at_most(path: Path, limit: int) -> bytes | None:
 
     Raises `OSError`.
     """
-    descriptor = os.open(path, _READING)
+    descriptor = open_descriptor(path, _READING)
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file", str(path))
@@ -171,7 +219,7 @@ def looks_secret(relative: PurePath) -> bool:
 def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
     """The decoded text of a regular file, opened once. Opening never follows a link and never waits for a pipe."""
     try:
-        descriptor = os.open(path, _READING)
+        descriptor = open_descriptor(path, _READING)
     except OSError as error:
         return Refusal("missing-file", {"reason": (error.strerror or "it cannot be opened").lower()})
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):

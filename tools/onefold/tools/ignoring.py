@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from onefold.kernel.classes import frozen
-from onefold.tools.files import is_file, is_there
+from onefold.tools.files import is_file, is_there, read_text
 
 if TYPE_CHECKING:
     # At run time the library is imported where there is a file of rules to read.
@@ -74,7 +74,7 @@ def _excluded(top: Path) -> tuple[Rules, ...]:
 
 def _line(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8", errors="surrogateescape").strip()
+        return read_text(path, errors="surrogateescape").strip()
     except OSError:
         return ""
 
@@ -82,7 +82,7 @@ def _line(path: Path) -> str:
 def _rules(folder: Path, path: Path) -> tuple[Rules, ...]:
     if not is_file(path):
         return ()
-    lines = path.read_text(encoding="utf-8-sig", errors="surrogateescape").split("\n")
+    lines = read_text(path, "utf-8-sig", "surrogateescape").split("\n")
     return (Rules(folder, patterns(line.removesuffix("\r") for line in lines)),)
 
 

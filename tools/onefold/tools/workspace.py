@@ -14,7 +14,7 @@ from onefold.kernel.classes import Factory, define, field, frozen
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.kernel.ir.path import IrPath
 from onefold.tools.configuration import ConfigurationDef
-from onefold.tools.files import is_file, is_there
+from onefold.tools.files import confining_folder, is_file, is_there, read_text
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -187,7 +187,8 @@ def workspace_root(source: Path) -> Path:
 
 
 def _top(folder: Path) -> Path:
-    return next((each for each in (folder, *folder.parents) if is_there(each / ".git")), folder)
+    found = next((each for each in (folder, *folder.parents) if is_there(each / ".git")), None)
+    return found or confining_folder() or folder
 
 
 def _configuration_in(folder: Path) -> Path | None:
@@ -200,7 +201,7 @@ def _configuration_in(folder: Path) -> Path | None:
 def _speaks_of_onefold(project: Path) -> bool:
     """Whether a `pyproject.toml` has a `[tool.onefold]`, or would have it if it were TOML."""
     try:
-        text = project.read_text(encoding="utf-8")
+        text = read_text(project)
     except (OSError, ValueError):
         return False
     if "onefold" not in text:

@@ -19,7 +19,7 @@ from onefold.kernel.diagnostics import Finding, Place
 from onefold.tools.bundle.opened import OpenedBundle, judged
 from onefold.tools.compiling import frontend_for, read_text
 from onefold.tools.documents import Unusable
-from onefold.tools.files import inside, read_source
+from onefold.tools.files import inside, is_file, read_source
 from onefold.tools.surroundings import compile_file
 from onefold.tools.workspace import Workspaces, workspace_root
 
@@ -67,7 +67,7 @@ def _of_document(path: Path, document: Document, frontend: Frontend, limits: Lim
     if bundle is None or lowered.findings:
         raise Unusable(path, diagnose(lowered.findings, locate), f"`{path}` has errors")
     target = inside(path.absolute().parent, workspace_root(path).absolute(), bundle.workflow.file)
-    if not isinstance(target, Refusal) and not target.is_file():
+    if not isinstance(target, Refusal) and not is_file(target):
         target = Refusal("missing-file", {"reason": "no such file or directory"})
     if isinstance(target, Refusal) and target.code == "secret-file":
         target = Refusal("file-outside-workspace", {"reason": "it looks like a secret"})

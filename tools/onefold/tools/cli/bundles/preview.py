@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from onefold.kernel.bundle.preview import Preview, preview
+from onefold.kernel.bundle.preview import Preview
 from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.scene import scene_of_preview
 from onefold.tools.cli.bundles.apart import require_apart
@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
     """Show the bundle, also where it is not valid; the exit code."""
     bundle = opened(options)
     require_apart((options.file, bundle.workflow_path), (options.svg, options.html))
-    shown = preview(bundle.manifest, bundle.rows, is_contract=bundle.is_contract, package=bundle.package)
+    shown = bundle.preview()
     if not _write_pictures(options, shown):
         return UNABLE
     if options.format == "json":

@@ -1,0 +1,12 @@
+"""The function tools there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from onefold.tools.functions.bundles import PREVIEW, VALIDATE
+from onefold.tools.functions.declare import FunctionTool
+
+TOOLS: Final[Mapping[str, FunctionTool]] = {each.name: each for each in (VALIDATE, PREVIEW)}
+"""By name, in the order in which they are listed."""
