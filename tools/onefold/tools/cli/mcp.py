@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
-from onefold.tools.cli.exits import DONE, UNABLE
+from onefold.tools.cli.exits import DONE, INTERRUPTED, UNABLE
 from onefold.tools.cli.streams import complain, reason_of
 from onefold.tools.workspace import workspace_root
 
@@ -48,9 +49,10 @@ def run(options: Namespace) -> int:
         return UNABLE
     root = Path(options.root) if options.root is not None else workspace_root(Path(_HERE, "_"))
     try:
-        # Paths are shown as the client writes them.
-        os.chdir(root)
+        os.chdir(root)  # Paths are shown as the client writes them.
         gc.set_threshold(*_THRESHOLDS)
+        # What waits for standard input cannot be woken, and nothing is written that could be left half done.
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
         serve(Path(_HERE))
     except OSError as error:
         if error.filename is None:

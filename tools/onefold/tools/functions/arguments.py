@@ -10,7 +10,7 @@ from onefold.frontends.texts import Refusal
 from onefold.kernel.values import JsonValue
 from onefold.kernel.words import kind_of, listed, nearest
 from onefold.tools.files import named
-from onefold.tools.functions.declare import Argument, FunctionTool, Given, ToolFailure
+from onefold.tools.functions.declare import LONGEST_PATH, Argument, FunctionTool, Given, ToolFailure
 from onefold.tools.workspace import shown
 
 INVALID: Final = "invalid_arguments"
@@ -36,6 +36,8 @@ def checked(tool: FunctionTool, arguments: Mapping[str, JsonValue], root: Path) 
 
 def _checked(argument: Argument, value: Any, root: Path) -> Given:  # noqa: ANN401 - whatever the caller sent
     if isinstance(value, str) and argument.is_path:
+        if not 0 < len(value) <= LONGEST_PATH:
+            raise ToolFailure(INVALID, f"`{argument.name}` must have 1 to {LONGEST_PATH} characters, not {len(value)}")
         return path_below(root, value, f"`{argument.name}`")
     if isinstance(value, dict) and "object" in argument.forms:
         return value
@@ -57,6 +59,6 @@ def path_below(root: Path, name: str, called: str) -> Path:
     if target.code == "secret-file":
         raise ToolFailure(SECRET, f"{called} is `{name}`, which is refused: it may hold secrets")
     # What the general refusal says of a source is true of the workspace here.
-    absolute = Path(name).is_absolute() or not name
-    reason = "it must be a path relative to the workspace" if absolute else str(target.arguments["reason"])
+    is_absolute = Path(name).is_absolute()
+    reason = "it must be a path relative to the workspace" if is_absolute else str(target.arguments["reason"])
     raise ToolFailure(OUTSIDE, f"{called} is `{name}`, which is refused: {reason}")

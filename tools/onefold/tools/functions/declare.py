@@ -22,6 +22,8 @@ _HINTS: Final[Mapping[str, bool]] = {
     "idempotentHint": True,
     "openWorldHint": False,
 }
+LONGEST_PATH: Final = 4096
+"""Characters of a path."""
 _TYPES: Final[Mapping[Form, str]] = {"path": "string", "object": "object"}
 
 
@@ -43,7 +45,7 @@ class Argument:
     def schema(self) -> dict[str, JsonValue]:
         """The JSON Schema of its values."""
         types: list[JsonValue] = [_TYPES[each] for each in self.forms]
-        bounds: dict[str, JsonValue] = {"minLength": 1} if self.is_path else {}
+        bounds: dict[str, JsonValue] = {"minLength": 1, "maxLength": LONGEST_PATH} if self.is_path else {}
         return {"type": types[0] if len(types) == 1 else types, **bounds, "description": self.doc}
 
 

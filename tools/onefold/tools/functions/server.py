@@ -48,8 +48,11 @@ not valid is answered with what is wrong with it; a call that has no answer, wit
 
 
 def serve(folder: Path) -> None:
-    """Answer on standard output what is asked on standard input, until that ends. Raises `OSError`."""
-    anyio.run(_serve, Confinement.of(folder, LARGEST))
+    """Answer on standard output what is asked on standard input, until nobody asks or listens. Raises `OSError`."""
+    try:
+        anyio.run(_serve, Confinement.of(folder, LARGEST))
+    except* BrokenPipeError:
+        pass
 
 
 async def _serve(confinement: Confinement) -> None:
