@@ -139,7 +139,7 @@ def _with_budget(asked: Ceiling, bundle: Manifest, *, is_contract: bool) -> Ceil
     return evolve(
         asked,
         tokens=_count(budget.get("tokens"), rest),
-        cost=_cost(budget.get("cost"), ALL if asks_models else {}),
+        cost=cost_of(budget.get("cost"), ALL if asks_models else {}),
         wall_time=_milliseconds(budget.get("wall_time")),
         steps=_count(budget.get("steps"), ALL),
     )
@@ -149,7 +149,8 @@ def _count(value: JsonValue, rest: Amount) -> Amount:
     return value if isinstance(value, int) and not isinstance(value, bool) else rest
 
 
-def _cost(value: JsonValue, rest: Costs) -> Costs:
+def cost_of(value: JsonValue, rest: Costs) -> Costs:
+    """Money as a budget says it; `rest` where it says none."""
     amount, _, currency = value.partition(" ") if isinstance(value, str) else ("", "", "")
     return {currency: Decimal(amount)} if currency and amount.replace(".", "", 1).isdecimal() else rest
 
