@@ -28,7 +28,7 @@ class NodeChange(NamedTuple):
         return f"workflow.nodes.{self.name}"
 
 
-@define(eq=False, slots=False)
+@define(eq=False)
 class Change:
     """Two bundles with canonical graphs."""
 

@@ -32,7 +32,7 @@ def is_acting(node: WorkflowNode) -> bool:
     return shown_kind(node.kind) not in _IDLE
 
 
-@define(eq=False, slots=False)
+@define(eq=False)
 class Consent:
     """The gates of a bundle, which are nodes that wait for consent, and the ways past them."""
 

@@ -36,8 +36,8 @@ def widening(
     # What the whole asks for is not told again of the node that asks for it.
     told = [(each.kind, each.requested) for each in whole]
     found = [*whole, *(each for each in _all(change) if (each.kind, each.requested) not in told)]
-    known = {(each.kind, each.place, each.detail): each for each in reversed(found)}
-    return tuple(sorted(reversed(known.values()), key=lambda each: WIDENING_KINDS.index(each.kind)))
+    known = {(each.kind, each.place, each.detail): each for each in found}
+    return tuple(sorted(known.values(), key=lambda each: WIDENING_KINDS.index(each.kind)))
 
 
 def _budgets_once(change: Change) -> Iterator[Widening]:
