@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from onefold.frontends.ignores import Ignores
     from onefold.frontends.locate import Locator
 
-Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest", "bundle"]
+Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling"]
 # Of these keys, the one that comes first tells what a document is.
 _KINDS: Final[Mapping[str, Kind]] = {
     "onefold": "workflow",
@@ -39,6 +39,7 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "orchestrator": "orchestrator",
     "manifest": "manifest",
     "bundle": "bundle",
+    "ceiling": "ceiling",
     # How the bundles of the public contract begin.
     "schema_version": "bundle",
 }

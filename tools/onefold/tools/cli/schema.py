@@ -12,7 +12,7 @@ from onefold.tools.cli.streams import write_bytes
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
 KINDS: Final = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "config"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
     *("function-tools", "function-outputs"),
 )
@@ -26,8 +26,9 @@ def arguments(parser: ArgumentParser) -> None:
         choices=KINDS,
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, "
-        "config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, workflows, "
-        "lineage, function-tools; what these tools answer: function-outputs; a line of the events of a run: events",
+        "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
+        "workflows, lineage, function-tools; what these tools answer: function-outputs; a line of the events of a run: "
+        "events",
     )
 
 
