@@ -60,6 +60,14 @@ def test_a_way_to_ask_for_more_is_reported_with_its_kind(row: Row) -> None:
         assert each.requested != each.allowed
 
 
+@pytest.mark.parametrize(
+    "row", [each for each in WIDENINGS if each.parent and each.operations], ids=lambda row: row.name
+)
+def test_the_bundle_without_the_change_is_not_reported_with_that_kind(row: Row) -> None:
+    before = judged(row._replace(operations=()))
+    assert not set(row.kinds) & {each.kind for each in before}
+
+
 @pytest.mark.parametrize("row", HARMLESS, ids=lambda row: row.name)
 def test_a_harmless_change_is_not_reported(row: Row) -> None:
     assert judged(row) == ()
