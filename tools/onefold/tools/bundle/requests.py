@@ -10,18 +10,20 @@ from onefold.frontends.compile import Document, called, is_document, kind_of_doc
 from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
-from onefold.kernel.ceiling.around import Around
+from onefold.kernel.ceiling.around import Around, noting, undescribed
 from onefold.kernel.ceiling.contract import policy_object
+from onefold.kernel.ceiling.excess import Widening, excesses
 from onefold.kernel.ceiling.model import EVERYTHING, Ceiling
 from onefold.kernel.ceiling.of_bundles import ceiling_of_bundle
 from onefold.kernel.ceiling.of_manifests import HarnessManifest, ceiling_of_manifest
 from onefold.kernel.ceiling.of_workflows import ceiling_of_workflow
-from onefold.kernel.classes import fields, frozen
+from onefold.kernel.classes import evolve, fields, frozen
 from onefold.kernel.digest import is_version
 from onefold.kernel.ir.nodes import SubWorkflow, VersionSelector, WorkflowDef
 from onefold.kernel.values import JsonObject, JsonValue
 from onefold.tools.bundle.arriving import Gate, is_archive, open_archive
 from onefold.tools.bundle.ceilings import read_ceiling, read_plain, unknown_levels
+from onefold.tools.bundle.links import linked_excesses
 from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.opening import open_source
 from onefold.tools.bundle.refusal import Refused
@@ -43,6 +45,8 @@ class Request:
     is_contract: bool = False
     bundle: OpenedBundle | None = None
     """The bundle that it is, whatever is wrong with it."""
+    unknown: tuple[str, ...] = ()
+    """What is not known, so that it counts as everything; each a sentence without its full stop."""
 
     def policy(self) -> JsonObject:
         """The policy JSON of the contract."""
@@ -73,7 +77,24 @@ def read_request(path: Path, gate: Gate) -> Request:
 
 def request_of(bundle: OpenedBundle) -> Request:
     """What an opened bundle asks for, or the workflow that it was made of."""
-    around = around_bundle(bundle)
+    around, misses = noting(around_bundle(bundle))
+    asked = _asked(bundle, around)
+    missed = [
+        f"nothing is known of the workflow `{name}` at `{selector}`: it may ask for everything"
+        for name, selector in misses
+    ]
+    vague = [] if bundle.is_contract else undescribed(asked.ceiling.tools, around)
+    told = [f"no catalogue says what the side effect of the tool `{each}` is: it may do anything" for each in vague]
+    return evolve(asked, unknown=(*missed, *told))
+
+
+def excesses_of(asked: Request, parent: Ceiling, workspace: Path) -> tuple[Widening, ...]:
+    """Everything that is asked for beyond a ceiling, by names and by where folders lead on this machine."""
+    linked = linked_excesses(asked.ceiling, parent, workspace)
+    return (*excesses(asked.ceiling, parent), *linked)
+
+
+def _asked(bundle: OpenedBundle, around: Around) -> Request:
     if bundle.workflow is not None and bundle.workflow_path == bundle.path:
         workflow = bundle.workflow.workflow
         return Request("workflow_source", workflow.workflow, ceiling_of_workflow(workflow, around), bundle=bundle)

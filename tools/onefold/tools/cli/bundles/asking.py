@@ -12,7 +12,7 @@ from onefold.kernel.ceiling.excess import Widening
 from onefold.tools.bundle.ceilings import ReadCeiling
 from onefold.tools.bundle.requests import Request
 from onefold.tools.cli.bundles.envelope import write_envelope
-from onefold.tools.cli.streams import say_diagnostics
+from onefold.tools.cli.streams import complain, say_diagnostics
 from onefold.tools.show.cells import escaped
 
 
@@ -27,6 +27,17 @@ def is_usable(asked: Request, options: Namespace, word: str) -> bool:
     if not bundle.is_valid or options.format != "json":
         say_diagnostics([each for each in bundle.diagnostics if each.severity == "error"], str(bundle.path))
     return bundle.is_valid
+
+
+def tell_unknown(asked: Request) -> None:
+    """Say what is not known, and counts as everything."""
+    for each in asked.unknown:
+        complain(each)
+
+
+def warnings_of(asked: Request) -> list[dict[str, str]]:
+    """The same for programs."""
+    return [{"code": "request.unknown", "message": each} for each in asked.unknown]
 
 
 def nested_report(asked: Request, parent: ReadCeiling, excesses: Sequence[Widening]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Final
 from onefold.frontends.yaml.render import render
 from onefold.kernel.ceiling.documents import document_of
 from onefold.tools.bundle.requests import read_request
-from onefold.tools.cli.bundles.asking import is_usable
+from onefold.tools.cli.bundles.asking import is_usable, tell_unknown, warnings_of
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import gate_of
 from onefold.tools.cli.bundles.refusals import telling_refusals
@@ -36,8 +36,9 @@ def run(options: Namespace) -> int:
         return FINDINGS
     document = document_of(asked.ceiling, name_of(asked.label))
     if options.format == "json":
-        write_envelope("ceiling", True, asked.policy(), ceiling=document)
+        write_envelope("ceiling", True, asked.policy(), warnings=warnings_of(asked), ceiling=document)
     else:
+        tell_unknown(asked)
         write("".join(f"{escaped(line)}\n" for line in render(document).splitlines()))
     return DONE
 

@@ -9,15 +9,14 @@ from typing import Any
 from onefold.frontends.json.render import render
 from onefold.kernel.bundle.receipt import Run, UnknownEnd, UnknownTrigger
 from onefold.kernel.bundle.validate import validation_report
-from onefold.kernel.ceiling.excess import excesses
 from onefold.tools.bundle.ceilings import ReadCeiling, read_ceiling
 from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.refusal import Refused
-from onefold.tools.bundle.requests import request_of
+from onefold.tools.bundle.requests import excesses_of, request_of
 from onefold.tools.bundle.running import read_outputs
 from onefold.tools.bundle.running import run as run_bundle
 from onefold.tools.cli.bundles.apart import require_apart
-from onefold.tools.cli.bundles.asking import nested_report, told_excesses
+from onefold.tools.cli.bundles.asking import nested_report, tell_unknown, told_excesses, warnings_of
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import add_gate, opened
 from onefold.tools.cli.bundles.refusals import CannotRun, telling_refusals, writing
@@ -25,6 +24,7 @@ from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.streams import say, say_diagnostics, write
 from onefold.tools.files import write_files
 from onefold.tools.show.cells import escaped
+from onefold.tools.workspace import workspace_root
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -79,14 +79,15 @@ def run(options: Namespace) -> int:
 def _is_below(bundle: OpenedBundle, ceiling: ReadCeiling, options: Namespace) -> bool:
     """Whether a bundle asks for nothing beyond a ceiling; tells of what it does."""
     asked = request_of(bundle)
-    found = excesses(asked.ceiling, ceiling.ceiling)
+    found = excesses_of(asked, ceiling.ceiling, workspace_root(bundle.path))
     if options.format != "json":
         say_diagnostics(ceiling.diagnostics, str(ceiling.path))
+        tell_unknown(asked)
     if not found:
         return True
     if options.format == "json":
         refused = Refused("run.beyond_ceiling", "beyond-ceiling", target=asked.label, ceiling=ceiling.path)
-        write_envelope("run", False, nested_report(asked, ceiling, found), refused.error())
+        write_envelope("run", False, nested_report(asked, ceiling, found), refused.error(), warnings_of(asked))
     else:
         say(told_excesses(asked, ceiling, found).rstrip("\n"))
     return False
