@@ -198,6 +198,11 @@ def kind_of_document(value: JsonValue) -> Kind:
     return "workflow" if key is None else _KINDS[key]
 
 
+def is_document(value: JsonValue) -> bool:
+    """Whether a value says of itself what it is a document of."""
+    return isinstance(value, dict) and any(key in _KINDS for key in value)
+
+
 def called(kind: Kind) -> str:
     """How messages call a document of that kind, with its article."""
     return {"catalog": "a catalogue", "orchestrator": "an orchestrator"}.get(kind, f"a {kind}")

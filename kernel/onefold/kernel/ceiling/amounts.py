@@ -11,7 +11,8 @@ from onefold.kernel.ceiling.change import Change
 from onefold.kernel.ceiling.dimensions import ALL, MONEY, QUANTITY, Amount, Costs, Ladder
 from onefold.kernel.ceiling.excess import Widening
 from onefold.kernel.ceiling.of_bundles import cost_of, milliseconds
-from onefold.kernel.ir.nodes import DEFAULT_TIMEOUT
+from onefold.kernel.document import duration_text
+from onefold.kernel.ir.nodes import DEFAULT_TIMEOUT, Duration
 from onefold.kernel.values import JsonValue
 
 _POLICIES: Final = (
@@ -22,6 +23,7 @@ _POLICIES: Final = (
     ("capability_policy", ("recursion_limit",)),
 )
 _EFFORT: Final = Ladder(("minimal", "low", "medium", "high"))
+_TIMES: Final = (".wall_time", ".timeout")
 _MODES: Final = ("none", "latest", "all")
 # Kinds of nodes that have a time limit even where they name none.
 _LIMITED: Final = ("agent", "action", "subagent")
@@ -97,5 +99,10 @@ def _raised(place: str, old: Amount, new: Amount) -> Iterator[Widening]:
 
 
 def _widening(place: str, requested: JsonValue, allowed: JsonValue) -> Widening:
-    told = "has no bound any more" if requested == ALL else f"is raised to `{requested}`"
+    if place.endswith(_TIMES):
+        requested, allowed = (
+            duration_text(Duration(each)) if isinstance(each, int) else each for each in (requested, allowed)
+        )
+    is_boundless = requested == ALL and not place.endswith(".mode")
+    told = "has no bound any more" if is_boundless else f"is `{requested}` now"
     return Widening("budget", place, f"`{place.rpartition('.')[2]}` was `{allowed}` and {told}", requested, allowed)

@@ -12,7 +12,7 @@ from onefold.kernel.ceiling.patterns import covers_name
 
 
 def lost_approvals(change: Change) -> Iterator[Widening]:
-    """Approvals that are no more asked for, and nodes that can be come to without one that was before them."""
+    """Approvals that are no more asked for, and nodes that can be reached without one that was before them."""
     old = Consent(change.original)
     old = Consent(change.original, old.words_of_hosts())
     new = Consent(change.result, old.also_granted)
@@ -72,7 +72,7 @@ def _undominated(old: Consent, new: Consent) -> Iterator[Widening]:
             if gate in new.reached((name,), ()):
                 yield _bypass(name, gate, f"`{name}` comes before the approval `{gate}` now")
             else:
-                yield _bypass(name, gate, f"`{name}` can be come to without the approval `{gate}`")
+                yield _bypass(name, gate, f"`{name}` can be reached without the approval `{gate}`")
 
 
 def _shortcuts(old: Consent, new: Consent) -> Iterator[Widening]:

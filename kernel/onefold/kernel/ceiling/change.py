@@ -61,6 +61,11 @@ class Change:
         """The parent's ceiling; without one, what the original asks for."""
         return self.before if self.parent is None else self.parent
 
+    @property
+    def allows(self) -> str:
+        """How sentences speak of what is allowed."""
+        return "before it asked for" if self.parent is None else "the ceiling allows"
+
     def nodes(self) -> Iterator[NodeChange]:
         """Every node that is there now, with what it was."""
         old = self.original.workflow.nodes

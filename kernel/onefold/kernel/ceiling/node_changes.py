@@ -37,7 +37,8 @@ def _tools(change: Change, node: NodeChange) -> Iterator[Widening]:
     now = PATTERNS.normal(node_tools(node.new))
     before = _known_tools(change) if node.old is None else PATTERNS.normal(node_tools(node.old))
     for each in PATTERNS.excesses(now, before):
-        told = f"`{node.name}` may call `{each.requested}`, which it could not"
+        what = "every tool" if each.requested == ALL else f"`{each.requested}`"
+        told = f"`{node.name}` may call {what}, which it could not"
         yield Widening("node_tools", f"{node.place}.tools", told, each.requested, each.allowed)
     if change.is_contract and node.old is not None and node.old.tools is not None and node.new.tools is None:
         told = f"the tools of `{node.name}` are not limited any more"
@@ -61,7 +62,7 @@ def _limits(change: Change, node: NodeChange) -> Iterator[Widening]:
     if change.is_contract or node.old is None or change.parent is not None:
         return
     before, after = (_asked(change, node.name, each, bundle) for each, bundle in _both(change, node))
-    for each in excesses(evolve(after, tools=frozenset(), models=frozenset()), before):
+    for each in excesses(evolve(after, tools=frozenset(), models=frozenset()), before, change.allows):
         if each.place not in _policy_members(node.new.capability_policy):
             yield evolve(each, place=f"{node.place}.{each.place}")
 
@@ -96,7 +97,7 @@ def _policies(
                 yield Widening(_KINDS[name], f"{place}.{name}", told, ALL, _shown(getattr(old, name)))
     if change.parent is None:
         before, after = asked_by_policy(old), asked_by_policy(new)
-        for each in excesses(evolve(after, tools=frozenset()), evolve(before, tools=frozenset())):
+        for each in excesses(evolve(after, tools=frozenset()), evolve(before, tools=frozenset()), change.allows):
             name = each.place.partition(".")[0]
             if stated.get(name) and now.get(name):
                 yield evolve(each, place=f"{place}.{each.place}")
@@ -197,7 +198,7 @@ def _models(change: Change, node: NodeChange) -> Iterator[Widening]:
     default = frozenset({DEFAULT_SLOT})
     before, after = (PATTERNS.normal(models_of(each) or default) for each in (node.old, node.new))
     for each in PATTERNS.excesses(after, before):
-        told = f"`{node.name}` asks the model `{each.requested}`, and asked another"
+        told = f"`{node.name}` asks the model `{each.requested}`, and asked another one before"
         yield Widening("model_slot", f"{node.place}.model_policy", told, each.requested, each.allowed)
 
 

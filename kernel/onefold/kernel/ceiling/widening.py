@@ -42,7 +42,7 @@ def widening(
 
 def _budgets_once(change: Change) -> Iterator[Widening]:
     """What the result asks for beyond the ceiling; without a parent, budgets are told of where they stand."""
-    for each in excesses(change.after, change.allowed):
+    for each in excesses(change.after, change.allowed, change.allows):
         if each.kind != "budget" or change.parent is not None or each.place == "recursion_limit":
             yield each
 
