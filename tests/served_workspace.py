@@ -21,6 +21,8 @@ def served(folder: Path) -> Path:
     (root / "contract.json").write_text(json.dumps(contract()))
     (root / "broken.fold.yaml").write_text("bundle: [\n")
     (root / "invalid.json").write_text(json.dumps(contract(triggers=[{"id": "t", "kind": "comet"}])))
+    (root / "nested.fold.json").write_text(json.dumps(NESTED))
+    (root / "nested-outside.fold.json").write_text(json.dumps(NESTED_OUTSIDE))
     outside(folder / "outside")
     for name, target in LINKS.items():
         (root / name).symlink_to(target, target_is_directory=not target.endswith((".yaml", ".fold", ".json")))
@@ -28,6 +30,7 @@ def served(folder: Path) -> Path:
         (root / f"{name}.json").write_text(json.dumps(document(**fields)))
     for name, flow in FLOWS.items():
         (root / f"{name}.fold.json").write_text(json.dumps(flow))
+    (root / "sub" / "child.fold.json").write_text(json.dumps(calling("child", "sub.tool")))
     os.mkfifo(root / "fifo.json")
     with (root / "large.json").open("wb") as file:
         file.truncate(100_000_000)
@@ -40,6 +43,7 @@ def outside(folder: Path) -> None:
     workspace(folder, metadata={"mark": MARK})
     (folder / "flow.fold").write_text(FLOW.replace("Be brief.", MARK))
     (folder / "p.md").write_text(MARK)
+    (folder / "stranger.fold.json").write_text(json.dumps(calling("stranger", MARK)))
     (folder / "contract.json").write_text(json.dumps(contract(metadata={"mark": MARK})))
 
 
@@ -50,6 +54,7 @@ LINKS = {
     "linked-folder": "../outside",
     "linked-root": "/",
     "loop.json": "loop.json",
+    "stranger.fold.json": "../outside/stranger.fold.json",
     "inner.fold.yaml": "bundle.fold.yaml",
 }
 ESCAPES: dict[str, dict[str, Any]] = {
@@ -65,6 +70,18 @@ def _asking(prompt: object) -> dict[str, Any]:
     return {"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "model", "prompt": prompt}}}
 
 
+def calling(name: str, tool: str) -> dict[str, Any]:
+    """A workflow that calls a tool."""
+    return {"onefold": 1, "workflow": name, "steps": {"a": {"kind": "tool", "tool": tool}}}
+
+
+def _running(*names: str) -> dict[str, Any]:
+    steps = {each: {"kind": "subworkflow", "workflow": each, "version": "latest"} for each in names}
+    return {"onefold": 1, "workflow": "outer", "start": names[0], "steps": steps}
+
+
+NESTED = _running("child")
+NESTED_OUTSIDE = _running("stranger")
 FLOWS = {
     "prompt-up": _asking({"file": "../outside/p.md"}),
     "prompt-absolute": _asking({"file": "/etc/passwd"}),

@@ -22,7 +22,7 @@ from onefold.tools.functions.tools import TOOLS
 from onefold.tools.show.json import printed
 
 NAMES = (
-    *("workflow_bundle_validate", "workflow_bundle_preview"),
+    *("workflow_bundle_validate", "workflow_bundle_preview", "workflow_bundle_capability_ceiling"),
 )  # fmt: skip
 BUNDLE_TOOLS = NAMES[:3]
 HINTS = {"readOnlyHint": True, "destructiveHint": False, "idempotentHint": True, "openWorldHint": False}
@@ -201,6 +201,22 @@ def test_configurations_and_catalogues_outside_are_not_looked_at(root: Path) -> 
     assert answer(root, "workflow_bundle_validate", {"bundle": "bundle.fold.yaml"}) == before
 
 
+def test_sub_workflows_are_looked_for_in_the_workspace_alone(root: Path) -> None:
+    (root / "onefold.toml").write_text("")
+    asked = answer(root, "workflow_bundle_capability_ceiling", {"bundle": "nested.fold.json"})
+    assert asked["ceiling"]["tools"] == ["sub.tool"]
+    asked = answer(root, "workflow_bundle_capability_ceiling", {"bundle": "nested-outside.fold.json"})
+    assert asked["ceiling"]["tools"] == "all"
+    assert "stranger" in " ".join(asked["unknown"])
+    assert MARK not in printed(asked)
+
+
+def test_what_is_not_valid_has_no_ceiling(root: Path) -> None:
+    said = answer(root, "workflow_bundle_capability_ceiling", {"bundle": "invalid.json"})
+    assert said["code"] == "invalid_bundle"
+    assert said["details"][0]["code"].startswith("OF8")
+
+
 def test_a_broken_configuration_is_told_of(root: Path) -> None:
     (root / "onefold.toml").write_text("exclud = []\n")
     said = answer(root, "workflow_bundle_validate", {"bundle": "bundle.fold.yaml"})
@@ -230,15 +246,19 @@ def watch() -> _Watch:
     return _Watch()
 
 
+@pytest.mark.parametrize("file", ["bundle.fold.yaml", "nested.fold.json"])
 @pytest.mark.parametrize("tool", BUNDLE_TOOLS)
-def test_no_file_is_opened_but_through_the_confinement(root: Path, tool: str, watch: _Watch) -> None:
+def test_no_file_is_opened_but_through_the_confinement(
+    onefold: Any, root: Path, tool: str, file: str, watch: _Watch
+) -> None:
     (root / "onefold.toml").write_text('catalogs = ["tools.fold.yaml"]\n')
     (root / "tools.fold.yaml").write_text("catalog: c\ntools: {ci.lint: {}}\n")
     (root / ".gitignore").write_text("x\r\n")
-    answer(root, tool, {"bundle": "bundle.fold.yaml"})  # what is imported is imported
+    assert onefold("record", "sub/child.fold.json").code == 0
+    answer(root, tool, {"bundle": file})  # what is imported is imported
     watch.seen = []
-    answer(root, tool, {"bundle": "bundle.fold.yaml"})
+    answer(root, tool, {"bundle": file})
     seen, watch.seen = watch.seen, None
     # The confinement opens the root, and then one step at a time; whoever opens a path by itself goes round it.
-    assert {"bundle.fold.yaml", "flow.fold", "onefold.toml"} <= set(seen)
+    assert {file, "onefold.toml"} <= set(seen)
     assert [each for each in seen if "/" in each and each != str(root)] == []

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.values import JsonObject
-from onefold.tools.functions.declare import Argument, FunctionTool, Given
+from onefold.tools.bundle.gates import Gate
+from onefold.tools.functions.declare import Argument, FunctionTool, Given, ToolFailure
+from onefold.tools.show.json import diagnostic_object
 
 if TYPE_CHECKING:
     from onefold.tools.bundle.opened import OpenedBundle
@@ -19,15 +21,21 @@ BUNDLE: Final = Argument(
     "or a packed bundle.",
 )
 
+# Nothing of an archive is run here, so it does not matter who signed it.
+_ANYBODY: Final = Gate(allow_unsigned=True)
+
 
 def opened(arguments: Mapping[str, Given]) -> OpenedBundle:
-    """The bundle that a tool is given; an archive is read whoever signed it, since nothing of it is run."""
+    """The bundle that a tool is given."""
     from onefold.tools.bundle.arriving import open_bundle
-    from onefold.tools.bundle.gates import Gate
 
+    return open_bundle(_path(arguments), _ANYBODY)
+
+
+def _path(arguments: Mapping[str, Given]) -> Path:
     path = arguments[BUNDLE.name]
     assert isinstance(path, Path)  # noqa: S101 - the argument has no other form
-    return open_bundle(path, Gate(allow_unsigned=True))
+    return path
 
 
 def _validate(arguments: Mapping[str, Given]) -> JsonObject:
@@ -36,6 +44,24 @@ def _validate(arguments: Mapping[str, Given]) -> JsonObject:
 
 def _preview(arguments: Mapping[str, Given]) -> JsonObject:
     return opened(arguments).preview().data
+
+
+def _ceiling(arguments: Mapping[str, Given]) -> JsonObject:
+    from onefold.tools.bundle.requests import read_request
+
+    asked = read_request(_path(arguments), _ANYBODY)
+    if asked.bundle is not None and not asked.bundle.is_valid:
+        errors = [diagnostic_object(each) for each in asked.bundle.diagnostics if each.severity == "error"]
+        raise ToolFailure(
+            "invalid_bundle", f"`{asked.bundle.path}` has errors, and nobody can say what it asks for", errors
+        )
+    return {
+        "target_kind": asked.kind,
+        "target_label": asked.label,
+        "policy": asked.policy(),
+        "ceiling": asked.document(),
+        "unknown": list(asked.unknown),
+    }
 
 
 VALIDATE: Final = FunctionTool(
@@ -56,4 +82,14 @@ PREVIEW: Final = FunctionTool(
     (BUNDLE,),
     "preview",
     _preview,
+)
+CEILING: Final = FunctionTool(
+    "workflow_bundle_capability_ceiling",
+    "Show what a workflow bundle asks for",
+    "Show the most that a bundle may do when it runs: tools, capabilities, folders, side effects, autonomy, "
+    "connectors, command gates, models and budgets, sub-workflows included; as a ceiling that can be kept, and as the "
+    "policy of the public contract. Reads the bundle and the files that it names; changes nothing.",
+    (BUNDLE,),
+    "request",
+    _ceiling,
 )

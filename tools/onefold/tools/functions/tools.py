@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from onefold.tools.functions.bundles import PREVIEW, VALIDATE
+from onefold.tools.functions.bundles import CEILING, PREVIEW, VALIDATE
 from onefold.tools.functions.declare import FunctionTool
 
-TOOLS: Final[Mapping[str, FunctionTool]] = {each.name: each for each in (VALIDATE, PREVIEW)}
+TOOLS: Final[Mapping[str, FunctionTool]] = {each.name: each for each in (VALIDATE, PREVIEW, CEILING)}
 """By name, in the order in which they are listed."""
