@@ -14,6 +14,7 @@ EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\
 KINDS: Final = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
+    *("bundle-ceiling", "bundle-nested-ceiling"),
 )
 
 
@@ -26,7 +27,7 @@ def arguments(parser: ArgumentParser) -> None:
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, "
         "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
-        "workflows, lineage; a line of the events of a run: events",
+        "workflows, lineage, bundle-ceiling, bundle-nested-ceiling; a line of the events of a run: events",
     )
 
 
