@@ -19,6 +19,16 @@ def projected(glob: str) -> str:
     return glob if found is None else f"{glob[: found.start()]}*"
 
 
+def names_above(pattern: str) -> tuple[str, ...]:
+    """The patterns that fit everything that an id or another pattern fits, but itself.
+
+    >>> names_above("ab"), names_above("ab*")
+    (('*', 'a*', 'ab*'), ('*', 'a*'))
+    """
+    longest = len(pattern) - 2 if pattern.endswith("*") else len(pattern)
+    return tuple(f"{pattern[:length]}*" for length in range(longest + 1))
+
+
 def covers_name(outer: str, inner: str) -> bool:
     """Whether everything that a pattern fits is fitted by another one.
 
