@@ -18,6 +18,8 @@ def lost_approvals(change: Change) -> Iterator[Widening]:
     new = Consent(change.result, old.also_granted)
     yield from _fewer_required(change)
     yield from _gone_gates(old, new)
+    if old.same_ways_as(new):
+        return
     known: set[str] = set()
     for each in (*_undominated(old, new), *_shortcuts(old, new), *_ungated_tools(old, new)):
         if each.place not in known:

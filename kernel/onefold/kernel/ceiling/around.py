@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from onefold.kernel.ceiling.dimensions import Entries
 from onefold.kernel.ceiling.model import LEVELS
-from onefold.kernel.ceiling.patterns import covers_name
+from onefold.kernel.ceiling.patterns import covers_name, projected
 from onefold.kernel.classes import frozen
 from onefold.kernel.globs import matches
 from onefold.kernel.ir.catalog import ToolAnnotations, ToolEntry
@@ -81,7 +81,7 @@ def _described(tools: Entries, around: Around) -> Iterable[ToolAnnotations | Non
     if isinstance(tools, str):
         return [each.annotations for each in around.tools.values()]
     found: list[ToolAnnotations | None] = []
-    for pattern in tools:
+    for pattern in map(projected, tools):
         fitting = [each.annotations for name, each in around.tools.items() if covers_name(pattern, name)]
         found += fitting or ([] if pattern.endswith("*") else [None])
     return found

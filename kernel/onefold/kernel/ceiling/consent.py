@@ -69,6 +69,16 @@ class Consent:
         """What a run can come to at all."""
         return self.reached(self.roots, ())
 
+    def same_ways_as(self, other: Consent) -> bool:
+        """Whether two bundles have the same nodes, gates, ways and beginnings."""
+        mine, theirs = self.bundle.workflow, other.bundle.workflow
+        return (self.gates, self.roots, mine.edges, set(mine.nodes)) == (
+            other.gates,
+            other.roots,
+            theirs.edges,
+            set(theirs.nodes),
+        )
+
     def reached(self, starts: Iterable[str], gates: Collection[str]) -> frozenset[str]:
         """What can be come to when `gates` give no consent; a gate itself is come to."""
         nodes = self.bundle.workflow.nodes

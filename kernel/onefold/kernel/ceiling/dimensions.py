@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
-from onefold.kernel.ceiling.paths import covers_path, normal_path
-from onefold.kernel.ceiling.patterns import covers_name, projected
+from onefold.kernel.ceiling.paths import normal_path, paths_above
+from onefold.kernel.ceiling.patterns import names_above, projected
 from onefold.kernel.classes import frozen
 
 All: TypeAlias = Literal["all"]
@@ -55,9 +55,10 @@ class Dimension(Protocol):
 
 @frozen
 class Names:
-    """Entries of which one may cover another, as a pattern or a folder does."""
+    """Entries of which one may cover another, as a pattern or a folder does: what covers one thing is nested."""
 
-    covers: Callable[[str, str], bool]
+    above: Callable[[str], Iterable[str]]
+    """Every entry that covers an entry in normal form, but itself."""
     tidy: Callable[[str], str]
     """The normal form of one entry."""
 
@@ -65,12 +66,14 @@ class Names:
         """Each entry in its normal form, without those that another covers."""
         if isinstance(value, str):
             return ALL
-        tidied = {self.tidy(each) for each in value}
-        if "*" in tidied and self.covers("*", ""):
+        tidied = frozenset(map(self.tidy, value))
+        if self.is_whole(tidied):
             return ALL
-        return frozenset(
-            each for each in tidied if not any(other != each and self.covers(other, each) for other in tidied)
-        )
+        return frozenset(each for each in tidied if tidied.isdisjoint(self.above(each)))
+
+    def is_whole(self, entries: frozenset[str]) -> bool:
+        """Whether one of the entries covers everything that there can be."""
+        return "*" in entries and "*" in self.above("")
 
     def within(self, value: Entries, limit: Entries) -> bool:
         """Whether every entry is covered."""
@@ -80,10 +83,9 @@ class Names:
         """What both cover: of each pair that is nested, the inner one."""
         if isinstance(one, str) or isinstance(other, str):
             return other if isinstance(one, str) else one
-        inner = {each for each in one if self._covered(each, other)} | {
-            each for each in other if self._covered(each, one)
-        }
-        return self.normal(frozenset(inner))
+        return frozenset(each for each in one if self.covered(each, other)) | frozenset(
+            each for each in other if self.covered(each, one)
+        )
 
     def join(self, one: Entries, other: Entries) -> Entries:
         """What either covers."""
@@ -94,15 +96,16 @@ class Names:
         for each in self._beyond(value, limit):
             yield Excess("", each, listed_entries(limit))
 
-    def _covered(self, entry: str, by: Iterable[str]) -> bool:
-        return any(self.covers(each, entry) for each in by)
+    def covered(self, entry: str, by: frozenset[str]) -> bool:
+        """Whether one of some entries is or covers another one."""
+        return entry in by or not by.isdisjoint(self.above(entry))
 
     def _beyond(self, value: Entries, limit: Entries) -> list[str]:
         if isinstance(limit, str):
             return []
         if isinstance(value, str):
             return [ALL]
-        return sorted(each for each in value if each not in limit and not self._covered(each, limit))
+        return sorted(each for each in value if not self.covered(each, limit))
 
 
 @frozen
@@ -264,13 +267,9 @@ def listed_costs(costs: Costs) -> str:
     return ALL if isinstance(costs, str) else ", ".join(f"{costs[name]} {name}" for name in costs) or NONE
 
 
-def _same(outer: str, inner: str) -> bool:
-    return outer == inner
-
-
-EXACT: Final = Names(_same, str)
-PATTERNS: Final = Names(covers_name, projected)
-FOLDERS: Final = Names(covers_path, normal_path)
+EXACT: Final = Names(lambda _: (), str)
+PATTERNS: Final = Names(names_above, projected)
+FOLDERS: Final = Names(paths_above, normal_path)
 BY_NAME: Final = NamesByName(EXACT)
 QUANTITY: Final = Quantity()
 MONEY: Final = Money()

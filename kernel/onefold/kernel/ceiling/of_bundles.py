@@ -15,7 +15,7 @@ from onefold.kernel.ceiling.contract import constraints_of
 from onefold.kernel.ceiling.dimensions import ALL, Amount, Costs, Entries, Operations
 from onefold.kernel.ceiling.model import LEVELS, NOTHING, SANDBOX, Ceiling
 from onefold.kernel.ceiling.of_workflows import DEFAULT_SLOT, MODEL_CALL, sub_workflow_ceiling
-from onefold.kernel.ceiling.order import normal_form, union
+from onefold.kernel.ceiling.order import normal_form, union, union_of
 from onefold.kernel.classes import evolve
 from onefold.kernel.values import JsonValue
 
@@ -33,15 +33,16 @@ _PROCESS: Final = Ceiling(
 
 def ceiling_of_bundle(bundle: Manifest, *, is_contract: bool, around: Around = NOTHING_AROUND) -> Ceiling:
     """What a bundle asks for, in normal form; `is_contract` where it was written in the contract's format."""
-    asked = surroundings_of(bundle)
     prompted = {each.node_id for each in bundle.prompt_capsules.values()}
-    for name, node in bundle.workflow.nodes.items():
-        asked = union(asked, node_ceiling(node, is_contract=is_contract, is_prompted=name in prompted, around=around))
+    requests = [surroundings_of(bundle)]
+    requests += [
+        node_ceiling(node, is_contract=is_contract, is_prompted=name in prompted, around=around)
+        for name, node in bundle.workflow.nodes.items()
+    ]
     if not is_contract:
-        asked = union(asked, asked_by_policy(bundle.workflow.capability_policy))
-        if bundle.connectors:
-            asked = union(asked, Ceiling(side_effect_level="network"))
-    return normal_form(_with_budget(asked, bundle, is_contract=is_contract))
+        requests.append(asked_by_policy(bundle.workflow.capability_policy))
+        requests.append(Ceiling(side_effect_level="network" if bundle.connectors else LEVELS.words[0]))
+    return normal_form(_with_budget(union_of(requests), bundle, is_contract=is_contract))
 
 
 def surroundings_of(bundle: Manifest) -> Ceiling:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from onefold.kernel.ceiling.around import NOTHING_AROUND, Around, allowed_patterns, level_of_tools
 from onefold.kernel.ceiling.dimensions import ALL, QUANTITY, Amount, Costs, Entries
 from onefold.kernel.ceiling.model import EVERYTHING, LEVELS, NOTHING, Ceiling
-from onefold.kernel.ceiling.order import normal_form, union, without_amounts
+from onefold.kernel.ceiling.order import normal_form, union, union_of, without_amounts
 from onefold.kernel.classes import evolve
 from onefold.kernel.ir.nodes import BudgetDef, Model, StepDef, SubWorkflow, Tool, WorkflowDef
 
@@ -58,7 +58,7 @@ class _Steps:
 
     def of(self, workflow: WorkflowDef, open_: tuple[str, ...]) -> tuple[Ceiling, Amount]:
         """What the steps of a workflow ask for, and how deep workflows run workflows; `open_` are those around it."""
-        asked = NOTHING
+        requests: list[Ceiling] = []
         deepest: Amount = 0
         for step in workflow.steps.values():
             if isinstance(step, SubWorkflow):
@@ -66,8 +66,8 @@ class _Steps:
                 deepest = QUANTITY.join(deepest, below)
             else:
                 more = self._step(step)
-            asked = union(asked, more)
-        return asked, deepest
+            requests.append(more)
+        return union_of(requests), deepest
 
     def called(self, workflow: str, selector: str, open_: tuple[str, ...]) -> tuple[Ceiling, Amount]:
         """What a workflow asks for that another one runs."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import zip_longest
 from typing import Any
 
 from onefold.kernel.ceiling.dimensions import ALL, FOLDERS, NO_ENTRIES, Entries
@@ -50,6 +52,16 @@ def union(one: Ceiling, other: Ceiling) -> Ceiling:
         if each in theirs.constraints or not touches(theirs.tools, each.tool)
     }
     return normal_form(Ceiling(**made, constraints=frozenset(kept)))
+
+
+def union_of(requests: Iterable[Ceiling]) -> Ceiling:
+    """What any number of requests ask for together, in normal form."""
+    waiting = [*requests] or [Ceiling()]
+    # In pairs: sets grow as seldom as can be.
+    while len(waiting) > 1:
+        pairs = zip_longest(waiting[::2], waiting[1::2])
+        waiting = [one if other is None else union(one, other) for one, other in pairs if one is not None]
+    return normal_form(waiting[0])
 
 
 def readable(ceiling: Ceiling) -> Entries:

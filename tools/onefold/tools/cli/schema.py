@@ -15,6 +15,7 @@ KINDS: Final = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
     *("function-tools", "function-outputs"),
+    *("bundle-ceiling", "bundle-nested-ceiling"),
 )
 
 
@@ -27,8 +28,8 @@ def arguments(parser: ArgumentParser) -> None:
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, "
         "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
-        "workflows, lineage, function-tools; what these tools answer: function-outputs; a line of the events of a run: "
-        "events",
+        "workflows, lineage, bundle-ceiling, bundle-nested-ceiling, function-tools; what these tools answer: "
+        "function-outputs; a line of the events of a run: events",
     )
 
 
