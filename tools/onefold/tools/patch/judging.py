@@ -9,7 +9,7 @@ from onefold.frontends.report import diagnose
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.preview import Preview, preview
 from onefold.kernel.bundle.validate import validation_report
-from onefold.kernel.ceiling import Ceiling
+from onefold.kernel.ceiling.model import Ceiling
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding
 from onefold.kernel.patch.apply import Applied, apply, base_failures
@@ -34,7 +34,9 @@ class JudgedPatch:
     """Of the bundle after the patch."""
 
 
-def judge_patch(patch: ReadPatch, bundle: OpenedBundle, parent: Ceiling | None = None, base: str | None = None) -> JudgedPatch:
+def judge_patch(
+    patch: ReadPatch, bundle: OpenedBundle, parent: Ceiling | None = None, base: str | None = None
+) -> JudgedPatch:
     """What comes of a patch; `parent` is the ceiling it has to stay below, `base` what the caller says it is for."""
     applied = _applied(patch, bundle, base)
     return judgement(patch, bundle, applied, parent, base)
@@ -54,7 +56,7 @@ def judgement(
         after.manifest,
         rows,
         validation_report(after.manifest, after.rows, digest),
-        capability_delta(bundle.manifest, after.manifest, parent),
+        capability_delta(bundle.manifest, after.manifest, parent, is_contract=bundle.is_contract),
         shown.data["graph"],
         patch.base or base,
         bundle.hash,
