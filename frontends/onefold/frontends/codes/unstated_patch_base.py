@@ -26,6 +26,5 @@ from onefold.kernel.diagnostics import Code
 CODE: Final = Code(
     "OF877",
     "error",
-    "The patch does not say which bundle it is for.",
-    help="review what `onefold patch preview` shows, then give `--base {found}`",
+    "The patch does not say which bundle it is for: review it, and give `--base {found}`.",
 )

@@ -44,7 +44,9 @@ def _of_patch(patch: Patch) -> Iterator[Finding]:
 def base_failures(patch: Patch, found: str, given: str | None = None) -> tuple[Finding, ...]:
     """Whether a patch was made for another bundle than the one with the hash `found`; `given` is what a caller says."""
     stated = [each for each in (patch.base, given) if each is not None and each != found]
-    return tuple(of_patch("wrong-patch-base", ("base",), ("base",), "mismatch", base=each, found=found) for each in stated)
+    return tuple(
+        of_patch("wrong-patch-base", ("base",), ("base",), "mismatch", base=each, found=found) for each in stated
+    )
 
 
 def apply(patch: Patch, manifest: Manifest) -> Applied:

@@ -42,9 +42,7 @@ def capability_delta(
         "added_connector_scopes": _by_name(added, "connector_scopes"),
         "added_command_gates": _named(added, "command_gates"),
         "raised_autonomy_tier": _tier(before, after),
-        "widening": [
-            _item(each) for each in widening(before, after, parent, is_contract=is_contract, around=around)
-        ],
+        "widening": [_item(each) for each in widening(before, after, parent, is_contract=is_contract, around=around)],
     }
 
 

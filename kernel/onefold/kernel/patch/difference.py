@@ -16,7 +16,9 @@ from onefold.kernel.values import JsonValue
 def graph_difference(before: Manifest, after: Manifest) -> dict[str, JsonValue]:
     """The contract's difference, with the edges that went beside."""
     old, new = canonical_graph(before.workflow), canonical_graph(after.workflow)
-    changed = (each.name for each in declarations(BundlePolicy) if _differs(before.policy, after.policy, each.attribute))
+    changed = (
+        each.name for each in declarations(BundlePolicy) if _differs(before.policy, after.policy, each.attribute)
+    )
     return {
         "added_nodes": [name for name in new.nodes if name not in old.nodes],
         "added_edges": _edges(Counter(new.edges) - Counter(old.edges)),

@@ -73,9 +73,7 @@ class Draft:
     def finished(self) -> Manifest:
         """The edited bundle; whoever signed the other one has not signed this."""
         graph = evolve(self._manifest.workflow, nodes=self.nodes, edges=tuple(self._edges.elements()), entry=self.entry)
-        return evolve(
-            self._manifest, workflow=graph, prompt_capsules=self.capsules, policy=self.policy, signature=None
-        )
+        return evolve(self._manifest, workflow=graph, prompt_capsules=self.capsules, policy=self.policy, signature=None)
 
 
 def edge_words(edge: GraphEdge) -> str:

@@ -45,7 +45,7 @@ def raised(
     for name, step in steps.items():
         _put_prompt(step, prompts.get(name))
         _put_ways(step, name, after, ways)
-    written = [*_kept(workflow, document, ways), *_added(workflow, after, steps, ways)]
+    written = _transitions(workflow, document, ways, list(_added(workflow, after, steps, ways)))
     document |= {"steps": steps, _TRANSITIONS: written}
     if start:
         document["start"] = after.entry
@@ -136,11 +136,20 @@ def _put_ways(step: dict[str, Any], name: str, after: WorkflowGraph, ways: _Ways
             _put(step, "otherwise", other)
 
 
-def _kept(workflow: WorkflowDef, document: Mapping[str, Any], ways: _Ways) -> Iterator[dict[str, Any]]:
-    """The transitions that are still there, or that have another one in their place."""
+def _transitions(
+    workflow: WorkflowDef, document: Mapping[str, Any], ways: _Ways, added: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """The transitions: those that are still there, in the place of others new ones from the same step, and the rest."""
+    found: list[dict[str, Any]] = []
     for transition, written in zip(workflow.transitions, document.get(_TRANSITIONS, ()), strict=True):
         if edge_of(workflow, transition) in ways.new:
-            yield written
+            found.append(written)
+            continue
+        instead = next((each for each in added if each["from"] == transition.origin), None)
+        if instead is not None:
+            added.remove(instead)
+            found.append(instead)
+    return [*found, *added]
 
 
 def edge_of(workflow: WorkflowDef, transition: Transition) -> GraphEdge:

@@ -6,7 +6,6 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from onefold.frontends.json.render import render
-from onefold.frontends.report import code_named
 from onefold.kernel.bundle.canonical import manifest_object
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.cli.bundles.apart import require_apart
@@ -18,6 +17,7 @@ from onefold.tools.cli.patches.words import lines, tell
 from onefold.tools.cli.streams import say, write
 from onefold.tools.files import write_files
 from onefold.tools.patch.judging import JudgedPatch
+from onefold.tools.patch.sources import patched_sources
 from onefold.tools.show.cells import escaped
 
 
@@ -42,6 +42,22 @@ def run(options: Namespace) -> int:
         tell(found, options.patch)
         return FINDINGS
     return _write_source(options, found) if options.source else _write_bundle(options, found)
+
+
+def _write_source(options: Namespace, found: JudgedPatch) -> int:
+    """The sources that say the patched bundle now, in their places, or the one that changes elsewhere."""
+    files = patched_sources(found.before, found.after.manifest)
+    if options.out and len(files) > 1:
+        raise UsageError(f"the patch changes {len(files)} files: leave --out away to change them in their places")
+    written = {Path(options.out) if options.out else path: data for path, data in files.items()}
+    with writing():
+        write_files(written)
+    names = [str(each) for each in written]
+    if options.format == "json":
+        write_envelope("apply", True, {**found.report.data(), "written": names}, command="patch")
+    else:
+        write("".join(f"{escaped(line)}\n" for line in (*lines(found), *(f"  wrote {each}" for each in names))))
+    return DONE
 
 
 def _write_bundle(options: Namespace, found: JudgedPatch) -> int:

@@ -39,3 +39,11 @@ def judged(options: Namespace) -> JudgedPatch:
         raise UsageError(f"`{options.source}` is a packed bundle and no source")
     parent = None if options.parent_ceiling is None else read_parent(Path(options.parent_ceiling))
     return judge_patch(patch, bundle, parent, options.base)
+
+
+def require_sayable(options: Namespace, found: JudgedPatch) -> None:
+    """Raise `Refused` where a source was named that cannot say the patched bundle."""
+    if options.source and not found.failures and found.after.is_valid:
+        from onefold.tools.patch.sources import patched_sources  # Most patches are held against bundles.
+
+        patched_sources(found.before, found.after.manifest)

@@ -8,7 +8,7 @@ from onefold.tools.cli.bundles.envelope import write_envelope
 from onefold.tools.cli.bundles.preview import preview_text
 from onefold.tools.cli.bundles.refusals import telling_refusals
 from onefold.tools.cli.exits import DONE, FINDINGS
-from onefold.tools.cli.patches.operands import add_operands, judged
+from onefold.tools.cli.patches.operands import add_operands, judged, require_sayable
 from onefold.tools.cli.patches.words import lines, tell
 from onefold.tools.cli.streams import write
 from onefold.tools.show.cells import escaped
@@ -24,6 +24,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Show the patched bundle, also where it is not valid; the exit code says whether it is."""
     found = judged(options)
+    require_sayable(options, found)
     is_valid = not found.failures and found.after.is_valid
     if options.format == "json":
         report = found.report.data()

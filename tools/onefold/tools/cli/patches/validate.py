@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from onefold.tools.cli.bundles.envelope import write_envelope
 from onefold.tools.cli.bundles.refusals import telling_refusals
 from onefold.tools.cli.exits import DONE, FINDINGS
-from onefold.tools.cli.patches.operands import add_operands, judged
+from onefold.tools.cli.patches.operands import add_operands, judged, require_sayable
 from onefold.tools.cli.patches.words import lines, tell
 from onefold.tools.cli.streams import write
 from onefold.tools.show.cells import escaped
@@ -22,6 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Validate; the exit code."""
     found = judged(options)
+    require_sayable(options, found)
     if options.format == "json":
         write_envelope("validate", found.report.is_valid, found.report.data(), command="patch")
     else:

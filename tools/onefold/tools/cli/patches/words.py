@@ -27,7 +27,11 @@ def lines(judged: JudgedPatch) -> list[str]:
     report = judged.report
     data = report.data()
     base = f"{data['base']}; the bundle is {report.found}" if report.base is None else report.base
-    return [f"{report.name} on {report.before.id}: {_verdict(judged)}", f"  base  {base}", *_changes(data["graph_diff"])]
+    return [
+        f"{report.name} on {report.before.id}: {_verdict(judged)}",
+        f"  base  {base}",
+        *_changes(data["graph_diff"]),
+    ]
 
 
 def _verdict(judged: JudgedPatch) -> str:
@@ -47,6 +51,4 @@ def _changes(difference: dict[str, Any]) -> list[str]:
 def _named(each: Any) -> str:  # noqa: ANN401 - an id, or an edge
     if isinstance(each, str):
         return each
-    return edge_words(
-        GraphEdge(origin=each["from"], target=each["to"], branch=each["branch"], label=each["label"])
-    )
+    return edge_words(GraphEdge(origin=each["from"], target=each["to"], branch=each["branch"], label=each["label"]))
