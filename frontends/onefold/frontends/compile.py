@@ -195,7 +195,7 @@ def _against(lowered: Lowered, catalog: Catalog | None, known: tuple[Finding, ..
 def kind_of_document(value: JsonValue) -> Kind:
     """What the plain value of a document is one of; what does not say so is a workflow."""
     key = next((key for key in value if key in _KINDS), None) if isinstance(value, dict) else None
-    if key == "schema_version" and "operations" in value:
+    if key == "schema_version" and isinstance(value, dict) and "operations" in value:
         return "patch"
     return "workflow" if key is None else _KINDS[key]
 

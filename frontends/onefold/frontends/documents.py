@@ -1,4 +1,4 @@
-"""Understand the documents that are no workflows: catalogues, definitions, orchestrators, manifests, bundles, patches."""
+"""Understand documents that are no workflows: catalogues, definitions, orchestrators, manifests, bundles, patches."""
 
 from __future__ import annotations
 

@@ -4,7 +4,8 @@
 `onefold patch apply` is given a bundle that can be written: a document, JSON of the public contract, or a source.
 
 ## Why it matters
-A packed bundle holds a program and the sources it was linked from. With another graph beside them it would say two things.
+A packed bundle holds a program and the sources it was linked from. With another graph beside them it would say two
+things.
 
 ## Example
 ```text
@@ -13,7 +14,8 @@ $ onefold patch apply --bundle release.foldpack --patch fix.patch.fold.yaml
 
 ## Instead
 ```text
-$ onefold patch apply --source release.bundle.fold.yaml --patch fix.patch.fold.yaml && onefold bundle pack release.bundle.fold.yaml -o release.foldpack
+$ onefold patch apply --source release.bundle.fold.yaml --patch fix.patch.fold.yaml
+$ onefold bundle pack release.bundle.fold.yaml -o release.foldpack
 ```
 """
 

@@ -1,7 +1,8 @@
 """A source cannot say what a patch asks for.
 
 ## What it checks
-With `--source` every operation has a counterpart in the source: nodes are steps, edges are transitions, branches and ends of conditions, prompts are prompts of steps. The source, compiled again, gives exactly the patched bundle.
+With `--source` every operation has a counterpart in the source: nodes are steps, edges are transitions, branches and
+ends of conditions, capsules are prompts of steps. The source, compiled again, gives exactly the patched bundle.
 
 ## Why it matters
 A graph can say more than a workflow. What would be lost, or come out as something else, is not written.

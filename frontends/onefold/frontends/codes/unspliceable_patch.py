@@ -1,7 +1,8 @@
 """A source is written in a way that a patch cannot be put into.
 
 ## What it checks
-The text of a source can be changed in a few places so that it says what the patched source has to, with every comment kept.
+The text of a source can be changed in a few places so that it says what the patched source has to, with every comment
+kept.
 
 ## Why it matters
 A source is never written anew for a patch: what nobody asked to change stays as it is.

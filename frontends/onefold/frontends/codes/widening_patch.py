@@ -1,7 +1,8 @@
 """A patch lets a bundle do more than it may.
 
 ## What it checks
-The patched bundle asks for nothing beyond the ceiling of its parent, and, without one, for nothing beyond what it could do before. Approvals, budgets and prompts that were pinned are never weakened.
+The patched bundle asks for nothing beyond the ceiling of its parent, and, without one, for nothing beyond what it could
+do before. Approvals, budgets and prompts that were pinned are never weakened.
 
 ## Why it matters
 A small edit must not be the way around a review of what a workflow may do.

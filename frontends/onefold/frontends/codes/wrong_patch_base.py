@@ -27,5 +27,5 @@ CODE: Final = Code(
     "OF876",
     "error",
     "The patch is for the bundle {base}, and this one is {found}.",
-    help="if it was applied already, nothing is left to do; if the bundle has changed, review the patch against what it is now",
+    help="applied already, it has nothing left to do; if the bundle has changed, review it against what that is now",
 )

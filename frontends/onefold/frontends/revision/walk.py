@@ -73,8 +73,9 @@ class _Walk:
             return False
         if isinstance(node, MappingNode):
             return isinstance(old, Mapping) and isinstance(new, Mapping) and bool(new)
-        is_list = isinstance(node, SequenceNode) and isinstance(old, list) and isinstance(new, list)
-        return is_list and bool(new) and len(node.items) == len(old) and _compared(old, new).is_sayable
+        if not (isinstance(node, SequenceNode) and isinstance(old, list) and isinstance(new, list)):
+            return False
+        return bool(new) and len(node.items) == len(old) and _compared(old, new).is_sayable
 
 
 @define
@@ -89,8 +90,8 @@ class _Compared:
 def _compared(old: Sequence[JsonValue], new: Sequence[JsonValue]) -> _Compared:
     """What becomes of the items of a list: the smallest change that keeps them in order."""
     found = _Compared({}, [], set())
-    texts = [[encode_value(each) for each in side] for side in (old, new)]
-    for tag, start, end, first, last in SequenceMatcher(None, *texts, autojunk=False).get_opcodes():
+    before, after = ([encode_value(each) for each in side] for side in (old, new))
+    for tag, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag == "equal":
             continue
         pairs = min(end - start, last - first)

@@ -63,8 +63,7 @@ class YamlPen:
             )
             return
         for name in changes.dropped:
-            key, value = own[name]
-            yield from self._without(key.start, self._end(value, key), path)
+            yield from self._without(own[name][0].start, self._end(own[name][1], own[name][0]), path)
         kept = [each for name, each in own.items() if name not in changes.dropped]
         if added:
             yield self._below(self._end(kept[-1][1], kept[-1][0]), self._entries(node, kept, path, added))
@@ -198,9 +197,9 @@ class YamlPen:
 
 def entry_lines(path: IrPath, name: str, value: JsonValue) -> list[str]:
     """An entry of a block as it is printed in a whole document."""
-    if isinstance(value, dict | list) and value and name not in ("steps", "transitions") and path != ("steps",):
-        if _fits(value, 0):
-            return [f"{inline(name)}: {in_brackets(value)}"]
+    is_section = name in ("steps", "transitions") or path == ("steps",)
+    if isinstance(value, dict | list) and value and not is_section and _fits(value, 0):
+        return [f"{inline(name)}: {in_brackets(value)}"]
     above: list[Any] = list(path) if all(isinstance(each, str) for each in path) else []
     document: Any = {name: value}
     for each in reversed(above):

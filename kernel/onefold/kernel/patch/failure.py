@@ -13,9 +13,9 @@ class Failed(Exception):  # noqa: N818 - it says what became of the operation
     """An operation cannot be carried out."""
 
     def __init__(
-        self, code: str, field: IrPath, at: IrPath, kind: str, node: str | None = None, **arguments: object
+        self, code: str, field: IrPath, at: IrPath, kind: str, node: str | None = None, /, **arguments: object
     ) -> None:
-        """`field` is the place within the operation, `at` the contract's path; the arguments are those of the message."""
+        """`field` is the place within the operation, `at` the contract's path; the arguments are its message's."""
         super().__init__(code)
         self.code = code
         self.field = field

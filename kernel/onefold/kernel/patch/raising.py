@@ -38,13 +38,13 @@ def raised(
     """
     document: dict[str, Any] = record_document(workflow)
     ways = _Ways(before, after)
-    steps = {name: _changed(name, each, workflow, before, after) for name, each in document["steps"].items()}
+    steps = {name: _changed(name, each, before, after) for name, each in document["steps"].items()}
     for name, node in after.nodes.items():
         if name not in before.nodes and not name.endswith((JOIN, END)):
             steps[name] = _new(node)
     for name, step in steps.items():
         _put_prompt(step, prompts.get(name))
-        _put_ways(step, name, after, ways)
+        _put_ways(step, name, ways)
     written = _transitions(workflow, document, ways, list(_added(workflow, after, steps, ways)))
     document |= {"steps": steps, _TRANSITIONS: written}
     if start:
@@ -68,9 +68,7 @@ class _Ways:
         return self._leaving.get(node, [])
 
 
-def _changed(
-    name: str, step: dict[str, Any], workflow: WorkflowDef, before: WorkflowGraph, after: WorkflowGraph
-) -> dict[str, Any]:
+def _changed(name: str, step: dict[str, Any], before: WorkflowGraph, after: WorkflowGraph) -> dict[str, Any]:
     """A step with what its node says differently."""
     old, new = before.nodes[name], after.nodes.get(name, before.nodes[name])
     made = dict(step)
@@ -119,7 +117,7 @@ def _put_prompt(step: dict[str, Any], capsule: Capsule | None) -> None:
         _put(step, "system", capsule.system)
 
 
-def _put_ways(step: dict[str, Any], name: str, after: WorkflowGraph, ways: _Ways) -> None:
+def _put_ways(step: dict[str, Any], name: str, ways: _Ways) -> None:
     """The steps that a step leads to itself: branches, and the ends of a condition."""
     leaving = ways.leaving(name)
     if step["kind"] == "parallel":

@@ -129,7 +129,7 @@ def _document(bundle: OpenedBundle, patched: Manifest) -> Mapping[Path, bytes]:
     else:
         text = _Text.of(bundle.path)
         definition = text.lowered(None, BundleDef)
-    prompts, capsules = _sorted_out(definition, workflow, patched)
+    prompts, capsules = _sorted_out(definition, patched)
     if is_alone and capsules:
         raise Unsayable(f"prompt_capsules.{next(iter(capsules))}", "a prompt of a workflow is that of a model step")
     changed = evolve(definition, prompt_capsules=capsules, policy=patched.policy)
@@ -140,9 +140,7 @@ def _document(bundle: OpenedBundle, patched: Manifest) -> Mapping[Path, bytes]:
     return {path: data for path, data in files.items() if data is not None}
 
 
-def _sorted_out(
-    definition: BundleDef, workflow: _Workflow, patched: Manifest
-) -> tuple[Mapping[str, Capsule], Mapping[str, Capsule]]:
+def _sorted_out(definition: BundleDef, patched: Manifest) -> tuple[Mapping[str, Capsule], Mapping[str, Capsule]]:
     """The prompts of model steps by node, and the capsules of the bundle's own."""
     taken = definition.prompt_capsules
     prompts: dict[str, Capsule] = {}

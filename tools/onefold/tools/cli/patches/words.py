@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from onefold.tools.cli.streams import complain, say_diagnostics
 from onefold.frontends.report import code_named
 from onefold.kernel.bundle.graph import GraphEdge
 from onefold.kernel.patch.draft import edge_words
+from onefold.tools.cli.streams import complain, say_diagnostics
 from onefold.tools.patch.judging import JudgedPatch
 
 
