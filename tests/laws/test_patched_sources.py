@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -196,19 +196,26 @@ def test_whatever_is_asked_is_said_exactly_or_refused(format_name: str, case: st
     applied = apply(lowered(*any_edits(bundle.manifest, numbers)), bundle.manifest)
     if applied.failures:
         return
-    try:
-        files = patched_sources(bundle, applied.manifest)
-    except Refused as refused:
-        assert refused.name in ("patch-beyond-source", "unspliceable-patch")
-        assert refused.name == "patch-beyond-source", refused
+    files = unless_unsayable(bundle, applied.manifest)
+    if files is None:
         return
     (path,) = files
     assert meant(path, files[path]) == plain_hash(applied.manifest)
     assert comments(path, files[path]) == comments(path, path.read_bytes())
 
 
+def unless_unsayable(bundle: OpenedBundle, patched: Manifest) -> Mapping[Path, bytes] | None:
+    """The changed files; nothing where no workflow has such a graph. That a text could not be changed is no excuse."""
+    try:
+        return patched_sources(bundle, patched)
+    except Refused as refused:
+        if refused.name != "patch-beyond-source":
+            raise
+        return None
+
+
 def test_the_law_is_broken_by_a_graph_that_no_workflow_has() -> None:
     bundle = opened("code-review", "yaml")
     applied = apply(lowered(remove("gather", "diff")), bundle.manifest)
-    with pytest.raises(Refused, match="patch.beyond_source"):
+    with pytest.raises(Refused, match=r"patch\.beyond_source"):
         patched_sources(bundle, applied.manifest)
