@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
-KINDS = ("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "config")
+KINDS = ("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "config")
 
 MANIFEST_EXTRAS = {
     "manifestHash": {
@@ -22,6 +22,7 @@ MANIFEST_EXTRAS = {
 def made(kind: str) -> str:
     """The text of the schema of a kind of document; the same at every run."""
     from onefold.kernel.bundle.manifest import BundleDef
+    from onefold.kernel.ceiling.documents import CeilingDef
     from onefold.kernel.identity.definition import DefinitionDef
     from onefold.kernel.identity.manifests import MANIFEST
     from onefold.kernel.identity.orchestrator import OrchestratorDef
@@ -44,6 +45,8 @@ def made(kind: str) -> str:
         schema = document_schema(BundleDef, "bundle:1", "A onefold bundle")
     elif kind == "patch":
         schema = document_schema(PatchDef, "patch:1", "A onefold patch")
+    elif kind == "ceiling":
+        schema = document_schema(CeilingDef, "ceiling:1", "A onefold ceiling")
     else:
         schema = document_schema(ConfigurationDef, "config:1", "The configuration of a onefold workspace")
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"

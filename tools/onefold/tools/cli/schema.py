@@ -12,7 +12,7 @@ from onefold.tools.cli.streams import write_bytes
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
 KINDS: Final = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "config"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
 )
 
@@ -25,8 +25,8 @@ def arguments(parser: ArgumentParser) -> None:
         choices=KINDS,
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
-        "config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, workflows, "
-        "lineage; a line of the events of a run: events",
+        "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
+        "workflows, lineage; a line of the events of a run: events",
     )
 
 
