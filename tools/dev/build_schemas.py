@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
-KINDS = ("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config")
+KINDS = ("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "config")
 
 MANIFEST_EXTRAS = {
     "manifestHash": {
@@ -27,6 +27,7 @@ def made(kind: str) -> str:
     from onefold.kernel.identity.manifests import MANIFEST
     from onefold.kernel.identity.orchestrator import OrchestratorDef
     from onefold.kernel.ir.catalog import CatalogDef
+    from onefold.kernel.patch.documents import PatchDef
     from onefold.kernel.surface_schema import document_schema, surface_schema, variant_schema
     from onefold.tools.configuration import ConfigurationDef
 
@@ -42,6 +43,8 @@ def made(kind: str) -> str:
         schema = variant_schema(MANIFEST, "manifest:1", "A onefold manifest", MANIFEST_EXTRAS)
     elif kind == "bundle":
         schema = document_schema(BundleDef, "bundle:1", "A onefold bundle")
+    elif kind == "patch":
+        schema = document_schema(PatchDef, "patch:1", "A onefold patch")
     elif kind == "ceiling":
         schema = document_schema(CeilingDef, "ceiling:1", "A onefold ceiling")
     else:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from onefold.frontends.compile import Locate
 from onefold.frontends.report import diagnose
+from onefold.kernel.bundle.hashing import plain_hash
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.preview import Preview, preview
 from onefold.kernel.bundle.validate import reported, shown_graph_digest, validate_bundle, validation_report
@@ -34,7 +35,7 @@ class OpenedBundle:
     workflow_path: Path | None = None
     """Its file."""
     package: str | None = None
-    """The bundle hash of an archive."""
+    """The bundle hash of what was read as a bundle of the contract, or as an archive."""
     gate: Mapping[str, JsonValue] | None = None
     """What the verification of an archive says of it."""
     archive: Archive | None = None
@@ -46,11 +47,21 @@ class OpenedBundle:
 
     def report(self) -> dict[str, JsonValue]:
         """The contract's report of what was found, and the bundle hash."""
-        return {**validation_report(self.manifest, self.rows, self.graph_digest()), "bundle_hash": self.package}
+        return {**validation_report(self.manifest, self.rows, self.graph_digest()), "bundle_hash": self.hash}
 
     def preview(self) -> Preview:
         """What it will do."""
         return preview(self.manifest, self.rows, is_contract=self.is_contract, package=self.package)
+
+    @property
+    def hash(self) -> str:
+        """The bundle hash; of what was no file of one bundle, that of the bundle it means with nothing beside it."""
+        return self.package or plain_hash(self.manifest)
+
+    @property
+    def is_package(self) -> bool:
+        """Whether it has to say what travels with it."""
+        return self.is_contract or self.gate is not None
 
     @property
     def is_valid(self) -> bool:

@@ -12,7 +12,7 @@ from onefold.tools.cli.streams import write_bytes
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
 KINDS: Final = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
     *("function-tools", "function-outputs"),
     *("bundle-ceiling", "bundle-nested-ceiling"),
@@ -26,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
         nargs="?",
         choices=KINDS,
         default="workflow",
-        help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, "
+        help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
         "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
         "workflows, lineage, bundle-ceiling, bundle-nested-ceiling, function-tools; what these tools answer: "
         "function-outputs; a line of the events of a run: events",
