@@ -31,6 +31,7 @@ def served(folder: Path) -> Path:
     for name, flow in FLOWS.items():
         (root / f"{name}.fold.json").write_text(json.dumps(flow))
     (root / "sub" / "child.fold.json").write_text(json.dumps(calling("child", "sub.tool")))
+    (root / "prompted.fold.json").write_text(json.dumps(_asking("Say hello.")))
     os.mkfifo(root / "fifo.json")
     with (root / "large.json").open("wb") as file:
         file.truncate(100_000_000)

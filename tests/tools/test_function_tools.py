@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from bundle_documents import fixture
 from jsonschema import Draft202012Validator
+from patch_documents import add, bundle_policy, insert, patch
 from served_workspace import ESCAPES, FLOWS, MARK, served
 
 from onefold.tools.confinement import Confinement
@@ -21,10 +22,9 @@ from onefold.tools.functions.outputs import output_schema
 from onefold.tools.functions.tools import TOOLS
 from onefold.tools.show.json import printed
 
-NAMES = (
-    *("workflow_bundle_validate", "workflow_bundle_preview", "workflow_bundle_capability_ceiling"),
-)  # fmt: skip
-BUNDLE_TOOLS = NAMES[:3]
+BUNDLE_TOOLS = ("workflow_bundle_validate", "workflow_bundle_preview", "workflow_bundle_capability_ceiling")
+PATCH_TOOL = "workflow_patch_validate"
+NAMES = (*BUNDLE_TOOLS, PATCH_TOOL)
 HINTS = {"readOnlyHint": True, "destructiveHint": False, "idempotentHint": True, "openWorldHint": False}
 
 
@@ -227,6 +227,89 @@ def test_a_broken_configuration_is_told_of(root: Path) -> None:
 def test_the_served_folder_is_the_workspace_where_nothing_else_says_so(root: Path) -> None:
     (root / "sub" / "b.json").write_text((root / "up.json").read_text().replace("../outside/flow.fold", "../flow.fold"))
     assert answer(root, "workflow_bundle_validate", {"bundle": "sub/b.json"})["valid"]
+
+
+PATCHED = "docs/fixtures/workflow-bundles/"
+
+
+@pytest.mark.parametrize("form", ["path", "object"])
+@pytest.mark.parametrize("with_parent", [True, False])
+def test_a_patch_is_judged_wherever_it_stands(root: Path, form: str, with_parent: bool) -> None:
+    names = {"bundle": "github-pr-monitor.bundle.json", "patch": "pr-monitor-verifier.patch.json"}
+    names |= {"parent_ceiling": "parent-act-with-approval.policy.json"} if with_parent else {}
+    arguments: dict[str, Any] = {}
+    for argument, name in names.items():
+        data = fixture(PATCHED + name).read_bytes()
+        (root / name).write_bytes(data)
+        arguments[argument] = name if form == "path" or argument == "bundle" else json.loads(data)
+    said = answer(root, PATCH_TOOL, arguments)
+    assert said["graph_diff"]["added_nodes"] == ["repair_logs", "verify_logs"]
+    assert said["graph_diff"]["updated_capsules"] == ["verify-logs"]
+    assert said["apply_errors"] == []
+    assert said["base"] == "not stated"
+    assert (said["capability_delta"]["parent"] is not None) == with_parent
+
+
+def test_tools_and_commands_agree_about_patches(onefold: Any, root: Path) -> None:
+    found = answer(root, "workflow_bundle_validate", {"bundle": "contract.json"})["bundle_hash"]
+    patches = {
+        "good": patch(insert("new", kind="action"), add("a", "new"), base=found),
+        "old": patch(insert("new", kind="action")),
+        "bad": patch(add("a", "nobody"), base=found),
+        "wide": patch(bundle_policy(autonomy_tier="act_auto"), base=found),
+    }
+    (root / "ceiling.json").write_text(json.dumps({"ceiling": "c", "tools": "all"}))
+    for name, value in patches.items():
+        (root / f"{name}.json").write_text(json.dumps(value))
+        words = ("--bundle", "contract.json", "--patch", f"{name}.json", "--parent-ceiling", "ceiling.json")
+        data = json.loads(onefold("patch", "validate", *words, "--json").out)["data"]
+        arguments = {"bundle": "contract.json", "patch": value, "parent_ceiling": {"ceiling": "c", "tools": "all"}}
+        assert answer(root, PATCH_TOOL, arguments) == data
+        assert answer(root, PATCH_TOOL, {**arguments, "patch": f"{name}.json"}) == data
+        assert data["valid"] is False
+
+
+@pytest.mark.parametrize("argument", ["patch", "parent_ceiling"])
+@pytest.mark.parametrize("case", PATHS)
+def test_every_path_of_a_patch_is_confined(root: Path, argument: str, case: str) -> None:
+    path, code = PATHS[case]
+    (root / "notes.txt").write_text("hello")
+    (root / ".env").write_text(MARK)
+    arguments = {"bundle": "contract.json", "patch": patch(insert("new")), argument: path}
+    said = answer(root, PATCH_TOOL, arguments)
+    assert said["code"] == code, said
+    assert MARK not in printed(said)
+
+
+DOCUMENTS: dict[str, Any] = {
+    "an empty patch": {},
+    "no patch": {"onefold": 1},
+    "a patch with an unknown operation": patch({"op": "remove_node", "node_id": "a"}),
+    "a patch with an unknown member": patch(insert("new"), bases=1),
+    "a patch with a number too many": {"patch": "p", "base": float("nan"), "operations": []},
+}
+
+
+@pytest.mark.parametrize("case", DOCUMENTS)
+def test_a_patch_that_is_none_is_told_of(root: Path, case: str) -> None:
+    said = answer(root, PATCH_TOOL, {"bundle": "contract.json", "patch": DOCUMENTS[case]})
+    assert said["code"] == "invalid_source"
+    assert "`patch`" in said["message"]
+
+
+def test_a_ceiling_that_is_none_is_told_of(root: Path) -> None:
+    for ceiling in ({"ceiling": 1}, {"tolls": []}, {"onefold": 1}):
+        arguments = {"bundle": "contract.json", "patch": patch(insert("new")), "parent_ceiling": ceiling}
+        said = answer(root, PATCH_TOOL, arguments)
+        assert (said["code"], said["message"][:16]) == ("invalid_source", "`parent_ceiling`")
+
+
+@pytest.mark.parametrize("value", [7, True, ["x"]])
+@pytest.mark.parametrize("argument", ["patch", "parent_ceiling"])
+def test_a_document_is_a_mapping_or_a_path(root: Path, argument: str, value: Any) -> None:
+    said = answer(root, PATCH_TOOL, {"bundle": "contract.json", "patch": patch(), argument: value})
+    assert said["code"] == "invalid_arguments"
+    assert said["message"].startswith(f"`{argument}` must be a mapping or a path, not a")
 
 
 class _Watch:

@@ -8,7 +8,8 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,9 @@ from jsonschema import Draft202012Validator
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 from mcp.shared.exceptions import MCPError
+from patch_documents import add, contract_patch, insert
 from served_workspace import MARK, served
 
-from onefold.tools.cli.main import main
 from onefold.tools.functions.outputs import output_schema
 from onefold.tools.functions.tools import TOOLS
 
@@ -124,7 +125,7 @@ ERRORS: dict[str, tuple[dict[str, Any], str]] = {
 def test_a_call_without_an_answer_is_an_error_of_the_tool(session: Session, name: str, case: str) -> None:
     arguments, code = ERRORS[case]
     if "bundle" in arguments and "patch" in TOOLS[name].arg_schema()["required"]:  # type: ignore[operator]  # a list
-        arguments = {**arguments, "patch": {}}
+        arguments = {**arguments, "patch": contract_patch(insert("new"))}
     result = session.call(name, arguments)
     assert result.is_error
     assert result.structured_content["code"] == code
@@ -154,35 +155,178 @@ def test_names_that_are_no_text_are_answered(session: Session) -> None:
 def test_calls_at_once_are_all_answered(session: Session) -> None:
     files = ["bundle.fold.yaml", "contract.json", "gone.json"] * 4
     futures = [
-        session.portal.start_task_soon(session.client.call_tool, [*TOOLS][0], {"bundle": each}) for each in files
+        session.portal.start_task_soon(session.client.call_tool, next(iter(TOOLS)), {"bundle": each}) for each in files
     ]
     assert [each.result(60).is_error for each in futures] == [False, False, True] * 4
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory of a process is told by /proc")
 def test_a_thousand_calls_do_not_make_the_server_grow(session: Session) -> None:
-    flow = (session.root / "flow.fold").read_text()
+    if session.client.protocol_version < "2026":
+        pytest.skip("one session is enough, and a thousand calls take some seconds")
+    flow = (session.root / "prompted.fold.json").read_text()
     before = 0
     for turn in range(CALLS):
         if turn == WARM:
             before = session.resident()
         # What is remembered of a document must not be kept with the next.
-        (session.root / "turn.fold").write_text(flow.replace("Mend", f"Mend {turn}").replace("mend", f"mend{turn}"))
-        file = ("turn.fold", f"../turn{turn}.fold", f"gone{turn}.fold", "invalid.json")[turn % 4]
-        result = session.call([*TOOLS][turn % 2], {"bundle": file})
+        (session.root / "turn.fold.json").write_text(
+            flow.replace("hello", f"hello {turn}").replace('"a"', f'"a{turn}"')
+        )
+        file = ("turn.fold.json", f"../turn{turn}.fold", f"gone{turn}.fold", "contract.json")[turn % 4]
+        result = session.call([*TOOLS][turn % 8 // 4], {"bundle": file})
         assert result.is_error == (turn % 4 in (1, 2))
     assert session.resident() - before < GROWTH_KIB
 
 
-def test_a_session_as_it_goes_over_the_wire(session: Session, snapshot: Any) -> None:
-    """What a reader of the protocol sees: both sides of one session."""
-    if session.client.protocol_version >= "2026":
-        pytest.skip("one transcript is enough")
-    with raw(session.root) as wire:
-        for message in TRANSCRIPT:
-            wire.say({"jsonrpc": "2.0", **message})
-        assert wire.transcript() == snapshot
+@frozen
+class Wire:
+    """A server that is spoken to line by line."""
+
+    process: subprocess.Popen[bytes]
+    told: list[str]
+    """What went over the wire, made readable."""
+
+    def send(self, line: bytes) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+
+    def receive(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        message: dict[str, Any] = json.loads(self.process.stdout.readline())
+        return message
+
+    def ask(self, **message: Any) -> dict[str, Any]:
+        said = {"jsonrpc": "2.0", **message}
+        self.told.append(f"> {json.dumps(said, indent=2)}")
+        self.send(json.dumps(said).encode())
+        if "id" not in message:
+            return {}
+        answer = self.receive()
+        self.told.append(f"< {json.dumps(_plain(answer), indent=2)}")
+        return answer
 
 
-TRANSCRIPT: list[dict[str, Any]] = []
-"""Filled in below, a request each."""
+def _plain(answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer without the version of onefold, and without the text that repeats what is structured."""
+    result = answer.get("result", {})
+    if "serverInfo" in result:
+        result = {**result, "serverInfo": {**result["serverInfo"], "version": "*"}}
+    if "structuredContent" in result:
+        (block,) = result["content"]
+        assert json.loads(block["text"]) == result["structuredContent"]
+        result = {**result, "content": [{**block, "text": "the structured content as text"}]}
+    return {**answer, **({"result": result} if result else {})}
+
+
+@contextmanager
+def wire(root: Path) -> Iterator[Wire]:
+    """A server without a client. When nobody asks any more it ends, in order and in silence."""
+    process = subprocess.Popen(
+        COMMAND, cwd=root, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    with process:
+        try:
+            yield Wire(process, [])
+            out, err = process.communicate(timeout=30)
+            assert (process.returncode, out, err) == (0, b"", b"")
+        finally:
+            process.kill()
+
+
+def test_a_session_as_it_goes_over_the_wire(tmp_path: Path, snapshot: Any) -> None:
+    root = served(tmp_path)
+    with wire(root) as server:
+        server.ask(id=1, method="initialize", params=HANDSHAKE)
+        server.ask(method="notifications/initialized")
+        server.ask(id=2, method="tools/list")
+        for number, (name, arguments) in enumerate(CONVERSATION, 3):
+            server.ask(id=number, method="tools/call", params={"name": name, "arguments": arguments})
+        assert "\n".join(server.told) == snapshot
+
+
+CONVERSATION: list[tuple[str, dict[str, Any]]] = [
+    ("workflow_bundle_validate", {"bundle": "invalid.json"}),
+    ("workflow_bundle_preview", {"bundle": "prompted.fold.json"}),
+    ("workflow_bundle_capability_ceiling", {"bundle": "bundle.fold.yaml"}),
+    ("workflow_patch_validate", {"bundle": "contract.json", "patch": contract_patch(insert("new"), add("a", "new"))}),
+    ("workflow_bundle_validate", {"bundle": "linked.fold.yaml"}),
+]
+CALL = {"jsonrpc": "2.0", "id": 7, "method": "tools/call"}
+RUBBISH: dict[str, tuple[bytes, int]] = {
+    "no JSON": (b"{nonsense", -32700),
+    "an empty line": (b"", -32700),
+    "no UTF-8": (b'"\xff\xfe"', -32600),
+    "no message": (b"null", -32600),
+    "a list": (b"[]", -32600),
+    "a batch": (b'[{"jsonrpc": "2.0", "id": 5, "method": "ping"}]', -32600),
+    "another protocol": (b'{"jsonrpc": "1.0", "id": 1, "method": "ping"}', -32600),
+    "endless nesting": (b"[" * 100_000, -32700),
+    "half a character": (b'{"jsonrpc": "2.0", "id": 1, "method": "\\ud800"}', -32700),
+    "a long line": (b"x" * 5_000_000, -32700),
+    "an unknown method": (json.dumps({**CALL, "method": "tools/drop"}).encode(), -32601),
+    "a call of nothing": (json.dumps(CALL).encode(), -32602),
+    "a call of a number": (json.dumps({**CALL, "params": {"name": 7}}).encode(), -32602),
+    "a list of arguments": (
+        json.dumps({**CALL, "params": {"name": "workflow_bundle_validate", "arguments": ["x"]}}).encode(),
+        -32602,
+    ),
+    "an unknown tool": (json.dumps({**CALL, "params": {"name": "rm", "arguments": {}}}).encode(), -32602),
+}
+
+
+def test_rubbish_is_answered_with_errors_and_the_server_goes_on(tmp_path: Path) -> None:
+    root = served(tmp_path)
+    with wire(root) as server:
+        server.send(RUBBISH["no JSON"][0])
+        assert server.receive()["error"]["code"] == -32700
+        server.ask(id=1, method="initialize", params=HANDSHAKE)
+        server.ask(method="notifications/initialized")
+        for case, (line, code) in RUBBISH.items():
+            server.send(line)
+            assert server.receive()["error"]["code"] == code, case
+        call = {"name": "workflow_bundle_validate", "arguments": {"bundle": "contract.json"}}
+        assert server.ask(id=2, method="tools/call", params=call)["result"]["structuredContent"]["valid"]
+
+
+def test_an_interrupted_server_ends_at_once(tmp_path: Path) -> None:
+    with wire(served(tmp_path)) as server:
+        server.ask(id=1, method="initialize", params=HANDSHAKE)
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(timeout=30) == 130
+        server.process.returncode = 0  # the rest is as after any other end
+
+
+def test_nobody_listening_is_no_fault(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        COMMAND, cwd=tmp_path, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    with process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdout.close()
+        process.stdin.write(b"{}\n{}\n")
+        process.stdin.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=30) == 0
+
+
+def test_a_root_that_cannot_be_served_is_told_of(onefold: Any, folder: Path) -> None:
+    (folder / "file").write_text("")
+    outcome = onefold("mcp", "--root", "gone")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == "onefold: cannot serve `gone`: no such file or directory\n"
+    assert onefold("mcp", "--root", "file").err == "onefold: cannot serve `file`: not a directory\n"
+
+
+def test_without_the_sdk_the_command_says_what_brings_it(onefold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [each for each in sys.modules if each.split(".")[0] in ("mcp", "mcp_types", "anyio")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delitem(sys.modules, "onefold.tools.functions.server", raising=False)
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    outcome = onefold("mcp")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "`pip install 'onefold[mcp]'` brings it" in outcome.err
+    assert onefold("function-tools").code == 0
