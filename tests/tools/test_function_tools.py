@@ -298,7 +298,8 @@ def test_a_patch_that_is_none_is_told_of(root: Path, case: str) -> None:
 
 
 def test_a_ceiling_that_is_none_is_told_of(root: Path) -> None:
-    for ceiling in ({"ceiling": 1}, {"tolls": []}, {"onefold": 1}):
+    ceilings: tuple[dict[str, Any], ...] = ({"ceiling": 1}, {"tolls": []}, {"onefold": 1})
+    for ceiling in ceilings:
         arguments = {"bundle": "contract.json", "patch": patch(insert("new")), "parent_ceiling": ceiling}
         said = answer(root, PATCH_TOOL, arguments)
         assert (said["code"], said["message"][:16]) == ("invalid_source", "`parent_ceiling`")

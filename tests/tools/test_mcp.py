@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -23,6 +22,8 @@ from mcp.shared.exceptions import MCPError
 from patch_documents import add, contract_patch, insert
 from served_workspace import MARK, served
 
+from onefold.tools.confinement import Confinement
+from onefold.tools.functions.calls import LARGEST
 from onefold.tools.functions.outputs import output_schema
 from onefold.tools.functions.tools import TOOLS
 
@@ -140,16 +141,6 @@ def test_a_tool_that_is_not_there_is_an_error_of_the_protocol(session: Session) 
     assert refusal.value.code == -32602
     with pytest.raises(MCPError):
         session.call("", {})
-
-
-def test_names_that_are_no_text_are_answered(session: Session) -> None:
-    odd = os.fsencode(session.root / "odd-") + b"\xff"
-    os.mkdir(odd)  # noqa: PTH102 - a name that is no text
-    try:
-        shutil.copy(session.root / "broken.fold.yaml", odd + b"/x.fold.yaml")
-        assert session.call("workflow_bundle_validate", {"bundle": "odd-\ufffd/x.fold.yaml"}).is_error
-    finally:
-        shutil.rmtree(odd)
 
 
 def test_calls_at_once_are_all_answered(session: Session) -> None:
@@ -288,6 +279,33 @@ def test_rubbish_is_answered_with_errors_and_the_server_goes_on(tmp_path: Path) 
             assert server.receive()["error"]["code"] == code, case
         call = {"name": "workflow_bundle_validate", "arguments": {"bundle": "contract.json"}}
         assert server.ask(id=2, method="tools/call", params=call)["result"]["structuredContent"]["valid"]
+
+
+def test_what_is_no_text_is_answered_all_the_same() -> None:
+    from onefold.tools.functions.server import _result
+
+    for word in ("größe", "\U000e0041", "\\ud800"):
+        result = _result({"path": "odd-\udcff", "word": word})
+        said = json.loads(result.model_dump_json())
+        assert said["structured_content"] == {"path": "odd-?", "word": word}
+        assert json.loads(said["content"][0]["text"]) == said["structured_content"]
+
+
+def test_a_fault_of_onefold_is_told_as_one_and_the_server_goes_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from onefold.tools.functions import server
+
+    def fail(*_: object) -> None:
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr(server, "call", fail)
+    result = server._answered(TOOLS["workflow_bundle_validate"], {}, Confinement.of(tmp_path, LARGEST))
+    assert result.is_error
+    assert result.structured_content is not None
+    assert result.structured_content["code"] == "internal_error"
+    assert result.structured_content["message"].endswith("please report it: RecursionError: too deep")
+    assert capfd.readouterr().err.startswith("onefold: internal fault: RecursionError: too deep\n")
 
 
 def test_an_interrupted_server_ends_at_once(tmp_path: Path) -> None:

@@ -41,6 +41,8 @@ from onefold.tools.functions.tools import TOOLS
 from onefold.tools.show.json import printed
 
 _Context: TypeAlias = Any
+# How printed JSON begins half of a character, and one that has two halves there.
+_SURROGATE: Final = "\\ud"
 _INSTRUCTIONS: Final = """\
 Tools that read workflow bundles and change nothing. Paths are relative to the workspace and use `/`. A bundle that is \
 not valid is answered with what is wrong with it; a call that has no answer, with an error {code, message}. \
@@ -108,24 +110,18 @@ def _answered(tool: FunctionTool, arguments: JsonObject, confinement: Confinemen
         return _result(failure.error(), is_error=True)
     except Exception as fault:
         report_fault(fault)
-        failure = ToolFailure("internal_error", f"this is a fault of onefold, please report it: {in_words(fault)}")
-        return _result(failure.error(), is_error=True)
+        told = ToolFailure("internal_error", f"this is a fault of onefold, please report it: {in_words(fault)}")
+        return _result(told.error(), is_error=True)
 
 
 def _result(data: JsonObject, *, is_error: bool = False) -> CallToolResult:
     """A result in both forms: structured, and as text for those that know no other."""
     text = printed(data)
-    # Names of files can have bytes that are no text; only what is safe to print goes over the wire then.
-    safe = data if text.isascii() or _is_text(data) else json.loads(text)
-    return CallToolResult(content=[TextContent(text=text)], structured_content=safe, is_error=is_error)
-
-
-def _is_text(data: JsonObject) -> bool:
-    try:
-        json.dumps(data, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    if _SURROGATE in text:
+        # Names of files can have bytes that are no text, which cannot go over the wire.
+        data = json.loads(json.dumps(data, ensure_ascii=False).encode(errors="replace"))
+        text = printed(data)
+    return CallToolResult(content=[TextContent(text=text)], structured_content=data, is_error=is_error)
 
 
 class _Answering:
