@@ -5,17 +5,20 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
 from textwrap import wrap
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.tools.cli.bundles.envelope import add_format
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import write
-from onefold.tools.functions.declare import FunctionTool
 from onefold.tools.functions.tools import TOOLS
 from onefold.tools.show.json import printed
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterator
+
+    from onefold.tools.functions.declare import FunctionTool
 
 EXAMPLE: Final = "onefold function-tools\nonefold function-tools --format json"
 # Lines of prose longer than this are hard to read.

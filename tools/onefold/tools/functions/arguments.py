@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path, PureWindowsPath
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from onefold.frontends.texts import Refusal
-from onefold.kernel.values import JsonValue
 from onefold.kernel.words import kind_of, listed, nearest
 from onefold.tools.files import named
-from onefold.tools.functions.declare import LONGEST_PATH, Argument, FunctionTool, Given, ToolFailure
+from onefold.tools.functions.declare import LONGEST_PATH, ToolFailure
 from onefold.tools.workspace import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from onefold.kernel.values import JsonValue
+    from onefold.tools.functions.declare import Argument, FunctionTool, Given
 
 INVALID: Final = "invalid_arguments"
 OUTSIDE: Final = "path_outside_workspace"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from onefold.kernel.values import JsonObject
 from onefold.tools.bundle.gates import Gate
-from onefold.tools.functions.declare import Argument, FunctionTool, Given, ToolFailure
+from onefold.tools.functions.declare import Argument, FunctionTool, ToolFailure
 from onefold.tools.show.json import diagnostic_object
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from onefold.kernel.values import JsonObject
     from onefold.tools.bundle.opened import OpenedBundle
+    from onefold.tools.functions.declare import Given
 
 BUNDLE: Final = Argument(
     "bundle",

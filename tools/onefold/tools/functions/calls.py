@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
-from onefold.kernel.values import JsonObject, JsonValue
 from onefold.tools.bundle.compression import LARGEST_FILE
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.compiling import UnknownFormat
-from onefold.tools.confinement import Confinement, Outside, TooLarge, confined
+from onefold.tools.confinement import Outside, TooLarge, confined
 from onefold.tools.documents import Unusable
 from onefold.tools.functions.arguments import OUTSIDE, checked
-from onefold.tools.functions.declare import FunctionTool, ToolFailure
+from onefold.tools.functions.declare import ToolFailure
 from onefold.tools.show.json import diagnostic_object
 from onefold.tools.workspace import BrokenConfiguration
 
-LARGEST: int = LARGEST_FILE
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from onefold.kernel.values import JsonObject, JsonValue
+    from onefold.tools.confinement import Confinement
+    from onefold.tools.functions.declare import FunctionTool
+
+LARGEST: Final = LARGEST_FILE
 """Bytes of a file that a tool may read; a larger one is refused before a byte of it is read."""
 
 

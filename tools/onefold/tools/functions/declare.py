@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.classes import field, frozen
-from onefold.kernel.values import JsonObject, JsonValue
 
-Form: TypeAlias = Literal["path", "object"]
-# An argument that was checked: a path within the workspace, or what stands for the file.
-Given: TypeAlias = Path | JsonObject
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+    from typing import Literal, TypeAlias
+
+    from onefold.kernel.values import JsonObject, JsonValue
+
+    Form: TypeAlias = Literal["path", "object"]
+    # An argument that was checked: a path within the workspace, or what stands for the file.
+    Given: TypeAlias = Path | JsonObject
 
 # The effect on the workspace, and what a tool may do in it: all of them read files, and nothing else.
 _LEVEL: Final = "read_only"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from onefold.kernel.values import JsonObject
 from onefold.tools.functions.bundles import BUNDLE, opened
-from onefold.tools.functions.declare import Argument, FunctionTool, Given
+from onefold.tools.functions.declare import Argument, FunctionTool
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from onefold.frontends.compile import Document
     from onefold.frontends.frontend import Frontend, Limits
+    from onefold.kernel.values import JsonObject
+    from onefold.tools.functions.declare import Given
 
 _PATCH: Final = Argument(
     "patch",

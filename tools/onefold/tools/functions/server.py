@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import anyio
 import anyio.to_thread
@@ -29,16 +29,19 @@ from mcp_types import (
     ToolAnnotations,
 )
 
-from onefold.kernel.values import JsonObject
 from onefold.kernel.words import meant
 from onefold.tools.bundle.releases import installed_version
 from onefold.tools.cli.faults import in_words, report_fault
 from onefold.tools.confinement import Confinement
 from onefold.tools.functions.calls import LARGEST, call
-from onefold.tools.functions.declare import FunctionTool, ToolFailure
+from onefold.tools.functions.declare import ToolFailure
 from onefold.tools.functions.outputs import output_schema
 from onefold.tools.functions.tools import TOOLS
 from onefold.tools.show.json import printed
+
+if TYPE_CHECKING:
+    from onefold.kernel.values import JsonObject
+    from onefold.tools.functions.declare import FunctionTool
 
 _Context: TypeAlias = Any
 # How printed JSON begins half of a character, and one that has two halves there.
