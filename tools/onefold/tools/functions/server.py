@@ -167,5 +167,5 @@ def _refusal(fault: Exception) -> ErrorData:
     """Why a line is no message."""
     kinds = {each["type"] for each in fault.errors()} if hasattr(fault, "errors") else set()
     if "json_invalid" in kinds:
-        return ErrorData(code=PARSE_ERROR, message="this line is not JSON")
+        return ErrorData(code=PARSE_ERROR, message="this line is no JSON that can be read")
     return ErrorData(code=INVALID_REQUEST, message="this line is no message of the protocol")
