@@ -82,14 +82,14 @@ def _sections(path: tuple[str, ...], table: JsonObject, header: str) -> Iterator
 
 def _needs_header(name: str, value: JsonValue) -> bool:
     if isinstance(value, Mapping):
-        return bool(value) and not _is_short(f"{literals.key(name)} = ", value)
+        return bool(value) and not is_short(f"{literals.key(name)} = ", value)
     if isinstance(value, Sequence) and not isinstance(value, str):
         tables = [item for item in value if isinstance(item, Mapping)]
         return len(tables) == len(value) and not all(_fits("  ", item) for item in tables)
     return False
 
 
-def _is_short(before: str, table: JsonObject) -> bool:
+def is_short(before: str, table: JsonObject) -> bool:
     """Whether a mapping reads well in braces: on one line, without mappings within."""
     return not any(isinstance(item, Mapping) and item for item in table.values()) and _fits(before, table)
 

@@ -6,7 +6,7 @@ own, which wins. An alias is replaced by the value, since its anchor may be mean
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from onefold.frontends.revision.flow import Brackets
@@ -25,6 +25,9 @@ _STEP: Final = "  "
 _WIDTH: Final = 100
 # In brackets these would end a plain scalar.
 _ENDING: Final = frozenset(",[]{}")
+_TRANSITIONS: Final = ("transitions",)
+_KNOWN: Final = {True: ("on",), False: ()}
+"""Fields of items that may stand bare, for transitions and for others."""
 
 
 class YamlPen:
@@ -77,7 +80,7 @@ class YamlPen:
             yield from self._put_item(node.children[index], value, is_flow=is_flow)
         if is_flow:
             members = [(each.start, each.end) for each in node.children]
-            texts = [in_brackets(each) for each in changes.appended]
+            texts = [in_brackets(each, _KNOWN[path == _TRANSITIONS]) for each in changes.appended]
             brackets = Brackets(Span(self._source, node.content, node.end), members, self._comments)
             yield from brackets.edits(changes.dropped, texts)
             return
@@ -88,7 +91,7 @@ class YamlPen:
             kept = [index for index in range(len(dashes)) if index not in changes.dropped]
             like = node.children[kept[-1]]
             indent = " " * (dashes[kept[-1]] - line_start(self._source, dashes[kept[-1]]))
-            lines = [line for each in changes.appended for line in self._item(each, like)]
+            lines = [line for each in changes.appended for line in self._item(each, like, path)]
             yield self._below(self._end(like), [f"{indent}{line}" if line else "" for line in lines])
 
     def _remember(self, root: Node) -> None:
@@ -172,10 +175,10 @@ class YamlPen:
             lines += [f"{indent}{line}" if line else "" for line in entry_lines(path, name, value)]
         return lines
 
-    def _item(self, value: JsonValue, like: Node) -> list[str]:
+    def _item(self, value: JsonValue, like: Node, path: IrPath) -> list[str]:
         """The lines of a new item of a list."""
         if like.is_leaf or self._is_flow(like) or not isinstance(value, dict | list):
-            return [f"- {in_brackets(value)}"]
+            return [f"- {in_brackets(value, _KNOWN[path == _TRANSITIONS])}"]
         return [line.removeprefix(_STEP) for line in printed({"transitions": [value]})[1:]]
 
     def _below(self, end: int, lines: Sequence[str]) -> Edit:
@@ -214,13 +217,17 @@ def printed(document: JsonObject) -> list[str]:
     return render(document).removesuffix("\n").split("\n")
 
 
-def in_brackets(value: JsonValue) -> str:
-    """Any value on one line, as it may stand in brackets."""
+def in_brackets(value: JsonValue, known: Container[str] = ()) -> str:
+    """Any value on one line, as it may stand in brackets.
+
+    Of a mapping, `known` are fields of ours: `on` is a truth value to YAML 1.1, but quotes would only puzzle there.
+    """
     if isinstance(value, str):
         text = inline(value)
         return quoted(value) if text[:1] not in ("'", '"') and _ENDING & set(text) else text
     if isinstance(value, Mapping) and value:
-        inner = (f"{in_brackets(name)}: {in_brackets(each)}" for name, each in value.items())
+        keys = {name: name if name in known else in_brackets(name) for name in value}
+        inner = (f"{keys[name]}: {in_brackets(each)}" for name, each in value.items())
         return f"{{{', '.join(inner)}}}"
     if isinstance(value, list) and value:
         return f"[{', '.join(map(in_brackets, value))}]"

@@ -26,7 +26,7 @@ from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.document import record_document
 from onefold.kernel.ir.path import IrPath
-from onefold.kernel.patch.raising import raised
+from onefold.kernel.patch.raising import Unraisable, raised
 from onefold.kernel.values import JsonValue
 from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.opening import bundle_around
@@ -45,6 +45,10 @@ class Unsayable(Refused):
     def __init__(self, path: str, reason: str) -> None:
         """Where in the bundle, and why, as the end of a sentence."""
         super().__init__("patch.beyond_source", "patch-beyond-source", path=path, reason=reason)
+
+
+class _BeginsElsewhere(Unsayable):
+    """A workflow does not say where it begins, and has to now."""
 
 
 @frozen
@@ -175,15 +179,10 @@ class _Workflow:
         self, before: Manifest, patched: Manifest, prompts: Mapping[str, Capsule], definition: BundleDef
     ) -> bytes | None:
         """The bytes whose graph and prompts are the patched ones; nothing where these have them. Raises `Refused`."""
-        refusal: Refused | None = None
-        for start in (False, True):
-            try:
-                return self._saying(before, patched, prompts, definition, start=start)
-            except Refused as refused:
-                # That it cannot begin elsewhere says less than what was wrong at first.
-                refusal = refusal or refused
-        assert refusal is not None  # noqa: S101 - it was tried
-        raise refusal
+        try:
+            return self._saying(before, patched, prompts, definition, start=False)
+        except _BeginsElsewhere:
+            return self._saying(before, patched, prompts, definition, start=True)
 
     def _saying(
         self,
@@ -196,7 +195,10 @@ class _Workflow:
     ) -> bytes | None:
         workflow = self.compilation.workflow
         assert workflow is not None  # noqa: S101 - it was opened before
-        new = raised(workflow, before.workflow, patched.workflow, prompts, start=start)
+        try:
+            new = raised(workflow, before.workflow, patched.workflow, prompts, start=start)
+        except Unraisable as unraisable:
+            raise Unsayable(contract_path(unraisable.path), unraisable.reason) from None
         data = self.text.saying(record_document(workflow), new)
         canonical = self.canonical if data is None else self._compiled(data)
         _require_same(assembled(definition, lower_graph(canonical)), patched)
@@ -208,6 +210,8 @@ class _Workflow:
         found = compile_text(data, text.frontend, text.limits, text.path, policy=policy)
         if found.canonical is None:
             first = next(each for each in found.complaints if each.severity == "error")
+            if first.name == "no-unique-start":
+                raise _BeginsElsewhere("steps", first.message)
             words = first.message.removesuffix(".")
             raise Unsayable(first.ir_path or str(text.path), f"its source would have an error: {words}")
         return found.canonical
@@ -229,6 +233,8 @@ def _require_same(found: Manifest, wanted: Manifest) -> None:
     if manifest_bytes(found) == manifest_bytes(bare):
         return
     path, old, new = next(_differences(_spelled(found), _spelled(bare), ()))
+    if path == ("workflow", "entry"):
+        raise _BeginsElsewhere("workflow.entry", f"it would be `{old}`")
     raise Unsayable(contract_path(path), f"it would be `{_brief(old)}` and not `{_brief(new)}`")
 
 

@@ -39,7 +39,8 @@ def _verdict(judged: JudgedPatch) -> str:
         return "it cannot be applied"
     valid = "it applies" if judged.after.is_valid else "the patched bundle has errors"
     widening: Any = judged.report.delta["widening"]
-    return f"{valid}, and asks for {f'{len(widening)} more than it may' if widening else 'nothing more'}"
+    more = f"{len(widening)} thing{'' if len(widening) == 1 else 's'} more than it may"
+    return f"{valid}, and asks for {more if widening else 'nothing more'}"
 
 
 def _changes(difference: dict[str, Any]) -> list[str]:
