@@ -209,17 +209,34 @@ def test_a_source_that_cannot_say_it_is_told_of_before_anything_is_applied(onefo
 
 
 def test_a_text_that_others_share_is_not_changed_for_one(onefold: Any, folder: Path) -> None:
+    head, tail = "onefold: 1\nworkflow: w\nsteps:\n", "transitions: [{from: a, to: b}, {from: b, to: c}]\n"
+    shared, bye = "{kind: model, prompt: Hello.}", "{kind: model, prompt: Bye.}"
+    before = f"  a: &x {shared}  # one\n  b: *x  # two\n  c:\n    <<: *x\n"
+    for step, after in (
+        ("a", f"  a: {bye}  # one\n  b: &x {shared}  # two\n  c:\n    <<: *x\n"),
+        ("b", f"  a: &x {shared}  # one\n  b: {bye}  # two\n  c:\n    <<: *x\n"),
+        ("c", f"  a: &x {shared}  # one\n  b: *x  # two\n  c:\n    <<: *x\n    prompt: Bye.\n"),
+    ):
+        (folder / "w.fold.yaml").write_text(head + before + tail)
+        assert apply(onefold, folder, "w.fold.yaml", prompt(step, step, "Bye.")).code == 0
+        assert (folder / "w.fold.yaml").read_text() == head + after + tail
+
+
+def test_a_text_that_cannot_be_changed_in_its_place_is_left_alone(onefold: Any, folder: Path) -> None:
     text = """onefold: 1
 workflow: w
 steps:
-  a: &a {kind: model, prompt: Hello.}
-  b: *a
+  a: &x
+    kind: model  # as b
+    prompt: Hello.
+  b: *x
 transitions: [{from: a, to: b}]
 """
     (folder / "w.fold.yaml").write_text(text)
     outcome = apply(onefold, folder, "w.fold.yaml", prompt("a", "a", "Bye."))
     assert (outcome.code, (folder / "w.fold.yaml").read_text()) == (1, text)
-    assert "[OF868]" in outcome.err or "[OF879]" in outcome.err
+    assert "[OF868]" in outcome.err
+    assert "`steps.a`" in outcome.err
 
 
 def test_a_prompt_from_a_file_stands_in_the_source_from_then_on(onefold: Any, folder: Path) -> None:

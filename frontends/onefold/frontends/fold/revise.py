@@ -9,7 +9,7 @@ from onefold.frontends.fold.render import field_text, step_text, transition_text
 from onefold.frontends.fold.render_values import INDENT, word
 from onefold.frontends.revision.pen import FieldChanges, ItemChanges, Unrevisable
 from onefold.frontends.splices import indentation, insertion, line_break, line_start, replacement
-from onefold.frontends.tree import Entry, MappingNode, SequenceNode
+from onefold.frontends.tree import Entry, MappingNode, Node, SequenceNode
 from onefold.kernel.diagnostics import Edit
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.source import Source, Span
@@ -32,7 +32,7 @@ class FoldPen:
         self._root = root
         self._comments = comments
 
-    def is_whole(self, path: IrPath) -> bool:
+    def is_whole(self, path: IrPath, _owner: Node, _node: Node) -> bool:
         """Fields of steps, transitions, and all that is neither are replaced whole."""
         is_below_steps = path[:1] == (_STEPS,) and len(path) <= 2
         return not (is_below_steps or path == (_TRANSITIONS,))

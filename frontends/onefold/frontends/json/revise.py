@@ -22,7 +22,7 @@ class JsonPen:
 
     source: Source
 
-    def is_whole(self, _path: IrPath) -> bool:
+    def is_whole(self, _path: IrPath, _owner: Node, _node: Node) -> bool:
         """Nothing is: every member of an object can be changed alone."""
         return False
 

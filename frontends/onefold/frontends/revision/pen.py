@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from typing import Protocol
 
-from onefold.frontends.tree import MappingNode, SequenceNode
+from onefold.frontends.tree import MappingNode, Node, SequenceNode
 from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.diagnostics import Edit
 from onefold.kernel.ir.path import IrPath
@@ -45,8 +45,8 @@ class ItemChanges:
 class Pen(Protocol):
     """Writes changes into the text of one source. What it gives need not be right: whoever uses it compares."""
 
-    def is_whole(self, path: IrPath) -> bool:
-        """Whether what stands at a path is only ever replaced whole."""
+    def is_whole(self, path: IrPath, owner: Node, node: Node) -> bool:
+        """Whether what stands at a path, `node` within `owner`, is only ever replaced whole."""
 
     def fields(self, owner: MappingNode, path: IrPath, changes: FieldChanges) -> Iterable[Edit]:
         """The splices that change the fields of a mapping. Raises `Unrevisable`."""

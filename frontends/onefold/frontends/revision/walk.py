@@ -45,7 +45,7 @@ class _Walk:
             entry = node.entries.get(name)
             if entry is None:
                 added[name] = value
-            elif name in old and self._is_alike(entry.node, old[name], value, (*path, name)):
+            elif name in old and self._is_alike(node, entry.node, old[name], value, (*path, name)):
                 yield from self.node(entry.node, old[name], value, (*path, name))
             else:
                 put[name] = value
@@ -60,16 +60,16 @@ class _Walk:
         put: dict[int, JsonValue] = {}
         for index, value in changes.put.items():
             below = (*path, index)
-            if self._is_alike(node.items[index], old[index], value, below):
+            if self._is_alike(node, node.items[index], old[index], value, below):
                 yield from self.node(node.items[index], old[index], value, below)
             else:
                 put[index] = value
         if put or changes.appended or changes.dropped:
             yield from self.pen.items(node, path, ItemChanges(put, tuple(changes.appended), frozenset(changes.dropped)))
 
-    def _is_alike(self, node: Node, old: JsonValue, new: JsonValue, path: IrPath) -> bool:
+    def _is_alike(self, owner: Node, node: Node, old: JsonValue, new: JsonValue, path: IrPath) -> bool:
         """Whether two values of a node can be compared member by member."""
-        if self.pen.is_whole(path):
+        if self.pen.is_whole(path, owner, node):
             return False
         if isinstance(node, MappingNode):
             return isinstance(old, Mapping) and isinstance(new, Mapping) and bool(new)

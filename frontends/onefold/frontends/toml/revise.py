@@ -10,7 +10,7 @@ from onefold.frontends.splices import indentation, insertion, line_break, line_s
 from onefold.frontends.toml import literals
 from onefold.frontends.toml.render import entry_lines, is_short, sections
 from onefold.frontends.toml.written import Assignment, Header, Statement, Written
-from onefold.frontends.tree import MappingNode, SequenceNode
+from onefold.frontends.tree import MappingNode, Node, SequenceNode
 from onefold.kernel.diagnostics import Edit
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.source import Source, Span
@@ -28,7 +28,7 @@ class TomlPen:
         self._members = written.members
         self._statements = list(_placed(written.statements))
 
-    def is_whole(self, _path: IrPath) -> bool:
+    def is_whole(self, _path: IrPath, _owner: Node, _node: Node) -> bool:
         """Nothing is: every key can be changed alone."""
         return False
 

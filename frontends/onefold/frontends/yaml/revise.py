@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from onefold.frontends import tree
 from onefold.frontends.revision.flow import Brackets
 from onefold.frontends.revision.pen import FieldChanges, ItemChanges, Unrevisable
 from onefold.frontends.splices import indentation, insertion, line_break, line_start, replacement
@@ -39,11 +40,16 @@ class YamlPen:
         self._text = source.text
         self._comments = comments
         self._nodes: dict[int, Node] = {}
+        self._aliases: dict[int, list[Node]] = {}
+        """By the identity of a node, the aliases that stand for it, in order."""
         self._remember(written(source).root)
 
-    def is_whole(self, _path: IrPath) -> bool:
-        """Nothing is: every field can be changed alone."""
-        return False
+    def is_whole(self, _path: IrPath, owner: tree.Node, node: tree.Node) -> bool:
+        """What is shared is: what an alias or a merge key brings in, and what others name by its anchor."""
+        if not owner.span.start <= node.span.start <= node.span.end <= owner.span.end:
+            return True
+        found = self._nodes.get(node.span.start)
+        return found is not None and id(found) in self._aliases
 
     def fields(self, owner: MappingNode, path: IrPath, changes: FieldChanges) -> Iterator[Edit]:
         """The splices that change the fields of a mapping. Raises `Unrevisable`."""
@@ -53,7 +59,7 @@ class YamlPen:
         is_flow = self._is_flow(node)
         for name, value in changes.put.items():
             if name in own:
-                yield from self._put(*own[name], value, is_flow=is_flow)
+                yield from self._put(*own[name], value, (*path, name), is_flow=is_flow)
         # What comes from elsewhere goes by saying here that there is none.
         merged |= {name: None for name in changes.dropped if name not in own}
         gone = changes.dropped & own.keys()
@@ -77,7 +83,7 @@ class YamlPen:
         node = self._node(owner.span.start, "Sequence", path)
         is_flow = self._is_flow(node)
         for index, value in changes.put.items():
-            yield from self._put_item(node.children[index], value, is_flow=is_flow)
+            yield from self._put_item(node.children[index], value, (*path, index), is_flow=is_flow)
         if is_flow:
             members = [(each.start, each.end) for each in node.children]
             texts = [in_brackets(each, _KNOWN[path == _TRANSITIONS]) for each in changes.appended]
@@ -98,11 +104,13 @@ class YamlPen:
         waiting = [root]
         while waiting:
             each = waiting.pop()
+            if each.target is not None:
+                self._aliases.setdefault(id(each.target), []).append(each)
             if not each.is_leaf:
                 self._nodes.setdefault(each.start, each)
                 self._nodes.setdefault(each.content, each)
                 # A block begins where its first entry does, which may be a collection too.
-                waiting.extend(each.children)
+                waiting.extend(reversed(each.children))
 
     def _node(self, start: int, kind: str, path: IrPath) -> Node:
         found = self._nodes.get(start)
@@ -124,18 +132,35 @@ class YamlPen:
             return self._text.index(":", key.end) + 1
         return node.end
 
-    def _put(self, key: Node, value: Node, new: JsonValue, *, is_flow: bool) -> Iterator[Edit]:
+    def _put(self, key: Node, value: Node, new: JsonValue, path: IrPath, *, is_flow: bool) -> Iterator[Edit]:
         """Another value behind a key."""
+        yield from self._handed_on(value, path)
         colon = self._text.index(":", key.end) + 1
         indent = " " * (key.start - line_start(self._source, key.start))
         if value.is_leaf or self._is_flow(value):
             text = in_brackets(new) if is_flow else self._spelled(new, indent)
             space = "" if self._text[colon : value.start].strip(" ") or value.start > colon else " "
-            yield replacement(self._source, value.start, value.end, space + text)
+            yield replacement(self._source, value.start, self._whole_end(value), space + text)
             return
         end = self._end(value, key)
         yield replacement(self._source, colon, end, f" {self._spelled(new, indent)}")
         yield from self._kept(colon, end, key.start)
+
+    def _handed_on(self, node: Node, path: IrPath) -> Iterator[Edit]:
+        """What others name by its anchor, written where it is named first from then on. Raises `Unrevisable`."""
+        if id(node) not in self._aliases:
+            return
+        first = self._aliases[id(node)][0]
+        text = self._text[node.content : node.end]
+        if node.event.tag is not None or "\n" in text or not (self._is_flow(node) or node.is_leaf):
+            raise Unrevisable(path)
+        yield replacement(self._source, first.start, first.end, f"&{node.event.anchor} {text}")
+
+    def _whole_end(self, node: Node) -> int:
+        """Where a scalar ends with the white space behind its last line, which would be part of another text."""
+        if node.kind != "Scalar" or node.event.style not in ("|", ">"):
+            return node.end
+        return node.end + len(self._text[node.end :]) - len(self._text[node.end :].lstrip(" \t"))
 
     def _kept(self, start: int, end: int, before: int) -> Iterator[Edit]:
         """The comments of a range that is written over, on lines above."""
@@ -145,10 +170,11 @@ class YamlPen:
             text = "".join(f"{indent}{each.text}{line_break(self._source, before)}" for each in inner)
             yield insertion(self._source, line_start(self._source, before), text)
 
-    def _put_item(self, node: Node, new: JsonValue, *, is_flow: bool) -> Iterator[Edit]:
+    def _put_item(self, node: Node, new: JsonValue, path: IrPath, *, is_flow: bool) -> Iterator[Edit]:
+        yield from self._handed_on(node, path)
         if is_flow or node.is_leaf or self._is_flow(node):
             text = in_brackets(new) if is_flow or not isinstance(new, str) else inline(new)
-            yield replacement(self._source, node.start, node.end, text)
+            yield replacement(self._source, node.start, self._whole_end(node), text)
             return
         end = self._end(node)
         yield replacement(self._source, node.start, end, in_brackets(new))
