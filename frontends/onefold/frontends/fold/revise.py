@@ -37,6 +37,10 @@ class FoldPen:
         is_below_steps = path[:1] == (_STEPS,) and len(path) <= 2
         return not (is_below_steps or path == (_TRANSITIONS,))
 
+    def is_shared(self, _node: Node) -> bool:
+        """Nothing is."""
+        return False
+
     def fields(self, owner: MappingNode, path: IrPath, changes: FieldChanges) -> Iterator[Edit]:
         """The splices that change fields of the workflow or of a step, or add steps. Raises `Unrevisable`."""
         if path == (_STEPS,):

@@ -26,6 +26,10 @@ class JsonPen:
         """Nothing is: every member of an object can be changed alone."""
         return False
 
+    def is_shared(self, _node: Node) -> bool:
+        """Nothing is."""
+        return False
+
     def fields(self, owner: MappingNode, _path: IrPath, changes: FieldChanges) -> Iterator[Edit]:
         """The splices that change the members of an object."""
         for name, value in changes.put.items():

@@ -48,6 +48,9 @@ class Pen(Protocol):
     def is_whole(self, path: IrPath, owner: Node, node: Node) -> bool:
         """Whether what stands at a path, `node` within `owner`, is only ever replaced whole."""
 
+    def is_shared(self, node: Node) -> bool:
+        """Whether what stands there is meant in other places too, so that a change in it may be one too many."""
+
     def fields(self, owner: MappingNode, path: IrPath, changes: FieldChanges) -> Iterable[Edit]:
         """The splices that change the fields of a mapping. Raises `Unrevisable`."""
 

@@ -14,18 +14,20 @@ from onefold.kernel.jcs import encode_value
 from onefold.kernel.values import JsonValue
 
 
-def revisions(root: Node, old: JsonValue, new: JsonValue, pen: Pen) -> list[Edit]:
+def revisions(root: Node, old: JsonValue, new: JsonValue, pen: Pen, *, is_wary: bool = False) -> list[Edit]:
     """The splices that make a source whose document is `old` say `new`.
 
     The two are compared with each other and not with the text, which may spell the same in another way: only what
-    differs is touched. Raises `Unrevisable`.
+    differs is touched. What is meant in several places is changed where it stands, since these may say otherwise
+    themselves; with `is_wary` it is replaced whole and left to the others as it was. Raises `Unrevisable`.
     """
-    return list(_Walk(pen).node(root, old, new, ()))
+    return list(_Walk(pen, is_wary).node(root, old, new, ()))
 
 
 @frozen
 class _Walk:
     pen: Pen
+    is_wary: bool
 
     def node(self, node: Node, old: JsonValue, new: JsonValue, path: IrPath) -> Iterator[Edit]:
         """The splices below one node; both values are mappings, or both are lists."""
@@ -69,7 +71,7 @@ class _Walk:
 
     def _is_alike(self, owner: Node, node: Node, old: JsonValue, new: JsonValue, path: IrPath) -> bool:
         """Whether two values of a node can be compared member by member."""
-        if self.pen.is_whole(path, owner, node):
+        if self.pen.is_whole(path, owner, node) or (self.is_wary and self.pen.is_shared(node)):
             return False
         if isinstance(node, MappingNode):
             return isinstance(old, Mapping) and isinstance(new, Mapping) and bool(new)

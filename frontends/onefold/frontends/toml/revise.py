@@ -32,6 +32,10 @@ class TomlPen:
         """Nothing is: every key can be changed alone."""
         return False
 
+    def is_shared(self, _node: Node) -> bool:
+        """Nothing is."""
+        return False
+
     def fields(self, owner: MappingNode, path: IrPath, changes: FieldChanges) -> Iterator[Edit]:
         """The splices that change the keys of a table. Raises `Unrevisable`."""
         dropped, added = set(changes.dropped), dict(changes.added)

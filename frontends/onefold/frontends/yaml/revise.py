@@ -45,9 +45,11 @@ class YamlPen:
         self._remember(written(source).root)
 
     def is_whole(self, _path: IrPath, owner: tree.Node, node: tree.Node) -> bool:
-        """What is shared is: what an alias or a merge key brings in, and what others name by its anchor."""
-        if not owner.span.start <= node.span.start <= node.span.end <= owner.span.end:
-            return True
+        """What an alias or a merge key brings in from elsewhere is."""
+        return not owner.span.start <= node.span.start <= node.span.end <= owner.span.end
+
+    def is_shared(self, node: tree.Node) -> bool:
+        """What others name by its anchor is."""
         found = self._nodes.get(node.span.start)
         return found is not None and id(found) in self._aliases
 

@@ -6,7 +6,7 @@ to the last field, and no comment may be lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -66,35 +66,54 @@ class _Text:
         limits, frontend = Workspaces().of(path).limits, frontend_for(path)
         return cls(path, frontend, limits, read_text(read_source(path, limits), frontend, limits, str(path)))
 
-    def saying(self, old: JsonValue, new: JsonValue) -> bytes | None:
-        """The bytes that say `new` where these say `old`; nothing where both are the same. Raises `Refused`."""
+    def saying(self, old: JsonValue, new: JsonValue, proof: Callable[[bytes | None], None]) -> bytes | None:
+        """The bytes that say `new` where these say `old`; nothing where both are the same.
+
+        `proof` raises `Refused` where bytes do not mean what they should. Raises `Refused`.
+        """
         if old == new:
+            proof(None)
             return None
+        data = self._changed(old, new, is_wary=False)
+        try:
+            proof(data)
+        except _BeginsElsewhere:
+            raise
+        except Refused:
+            wary = self._changed(old, new, is_wary=True)
+            if wary == data:
+                raise
+            proof(wary)
+            return wary
+        return data
+
+    def _changed(self, old: JsonValue, new: JsonValue, *, is_wary: bool) -> bytes:
+        """The bytes with what is to be changed in them; the comments are those of before. Raises `Refused`."""
         pen = None if self.frontend.pen is None else self.frontend.pen(self.document.source, self.limits)
         root = self.frontend.locate(self.document.source, self.limits)
         if pen is None or root is None:
             raise Refused("patch.unspliceable", "unspliceable-patch", path=str(self.path))
         try:
-            data = spliced(self.document.source, revisions(root, old, new, pen))
+            data = spliced(self.document.source, revisions(root, old, new, pen, is_wary=is_wary))
         except Unrevisable as stuck:
             place = contract_path(stuck.path) or str(self.path)
             raise Refused("patch.unspliceable", "unspliceable-patch", path=place) from None
         except Overlap:
             raise Refused("patch.unspliceable", "unspliceable-patch", path=str(self.path)) from None
-        if self._comments(data) != self._comments(None):
+        read = read_document(self.document.source.name, data, self.frontend, self.limits)
+        is_read = not any_error(read.diagnostics)
+        if not is_read or self._beside(read) != self._beside(self.document):
             raise Refused("patch.unspliceable", "unspliceable-patch", path=str(self.path))
         return data
 
-    def _comments(self, data: bytes | None) -> list[str]:
-        if self.frontend.comments is None:
-            return []
-        source = self.document.source
-        if data is not None:
-            read = read_document(source.name, data, self.frontend, self.limits)
-            if any_error(read.diagnostics):
-                raise Refused("patch.unspliceable", "unspliceable-patch", path=str(self.path))
-            source = read.source
-        return sorted(" ".join(each.text.split()) for each in self.frontend.comments(source, self.limits))
+    def _beside(self, document: Document) -> tuple[list[str], list[JsonValue]]:
+        """What a text says that is no part of its meaning: comments, and `meta` of the whole and of its old steps."""
+        found = () if self.frontend.comments is None else self.frontend.comments(document.source, self.limits)
+        old: Any = self.document.value
+        value: Any = document.value
+        steps = [value["steps"][name] for name in old.get("steps", ())] if "onefold" in old else []
+        metas = [each.get("meta") for each in (value, *steps)] if "onefold" in old else []
+        return sorted(" ".join(each.text.split()) for each in found), metas
 
     def lowered(self, data: bytes | None, record: type[_Record]) -> _Record:
         """What the document says, or would say with other bytes. Raises `Refused`."""
@@ -117,8 +136,11 @@ def patched_sources(bundle: OpenedBundle, patched: Manifest) -> Mapping[Path, by
 
 def _contract(bundle: OpenedBundle, patched: Manifest) -> Mapping[Path, bytes]:
     text = _Text.of(bundle.path)
-    data = text.saying(_written(bundle.manifest), _written(patched))
-    _require_same(text.lowered(data, Manifest), patched)
+    data = text.saying(
+        _written(bundle.manifest),
+        _written(patched),
+        lambda made: _require_same(text.lowered(made, Manifest), patched),
+    )
     return {} if data is None else {bundle.path: data}
 
 
@@ -137,11 +159,20 @@ def _document(bundle: OpenedBundle, patched: Manifest) -> Mapping[Path, bytes]:
     if is_alone and capsules:
         raise Unsayable(f"prompt_capsules.{next(iter(capsules))}", "a prompt of a workflow is that of a model step")
     changed = evolve(definition, prompt_capsules=capsules, policy=patched.policy)
-    own = None if is_alone else text.saying(_written(definition), _written(changed))
-    said = definition if is_alone else text.lowered(own, BundleDef)
-    flow = workflow.saying(bundle.manifest, patched, prompts, said)
+    own = None if is_alone else _own(text, definition, changed)
+    flow = workflow.saying(bundle.manifest, patched, prompts, changed)
     files = {bundle.path: own, workflow.text.path: flow}
     return {path: data for path, data in files.items() if data is not None}
+
+
+def _own(text: _Text, definition: BundleDef, changed: BundleDef) -> bytes | None:
+    """The bytes of a bundle's document that say something else."""
+
+    def proof(data: bytes | None) -> None:
+        if text.lowered(data, BundleDef) != changed:
+            raise Refused("patch.unspliceable", "unspliceable-patch", path=str(text.path))
+
+    return text.saying(_written(definition), _written(changed), proof)
 
 
 def _sorted_out(definition: BundleDef, patched: Manifest) -> tuple[Mapping[str, Capsule], Mapping[str, Capsule]]:
@@ -199,10 +230,12 @@ class _Workflow:
             new = raised(workflow, before.workflow, patched.workflow, prompts, start=start)
         except Unraisable as unraisable:
             raise Unsayable(contract_path(unraisable.path), unraisable.reason) from None
-        data = self.text.saying(record_document(workflow), new)
-        canonical = self.canonical if data is None else self._compiled(data)
-        _require_same(assembled(definition, lower_graph(canonical)), patched)
-        return data
+
+        def proof(data: bytes | None) -> None:
+            canonical = self.canonical if data is None else self._compiled(data)
+            _require_same(assembled(definition, lower_graph(canonical)), patched)
+
+        return self.text.saying(record_document(workflow), new, proof)
 
     def _compiled(self, data: bytes) -> Canonical:
         text = self.text
