@@ -75,6 +75,7 @@ class YamlPen:
             )
             return
         for name in gone:
+            yield from self._handed_on(own[name][1], path)
             yield from self._without(own[name][0].start, self._end(own[name][1], own[name][0]), path)
         kept = [each for name, each in own.items() if name not in gone]
         if added:
@@ -153,10 +154,25 @@ class YamlPen:
         if id(node) not in self._aliases:
             return
         first = self._aliases[id(node)][0]
-        text = self._text[node.content : node.end]
-        if node.event.tag is not None or "\n" in text or not (self._is_flow(node) or node.is_leaf):
+        if node.event.tag is not None:
             raise Unrevisable(path)
-        yield replacement(self._source, first.start, first.end, f"&{node.event.anchor} {text}")
+        yield replacement(self._source, first.start, first.end, f"&{node.event.anchor} {self._condensed(node)}")
+
+    def _condensed(self, node: Node) -> str:
+        """A node on one line, as it may stand in brackets; comments in it are lost."""
+        text = self._text[node.start : node.end]
+        if node.kind == "Scalar":
+            # Quotes are kept, and so is what a plain scalar is.
+            is_kept = "\n" not in text and node.event.style not in ("|", ">")
+            is_string = bool(node.event.style) or _ENDING & set(text)
+            kept = self._text[node.content : node.end]
+            return kept if is_kept and (node.event.style or not is_string) else quoted(str(node.event.value))
+        if node.kind == "Alias":
+            return text
+        if node.kind == "Sequence":
+            return f"[{', '.join(map(self._condensed, node.children))}]"
+        entries = (f"{self._condensed(key)}: {self._condensed(value)}" for key, value in node.entries() if key)
+        return f"{{{', '.join(entries)}}}"
 
     def _whole_end(self, node: Node) -> int:
         """Where a scalar ends with the white space behind its last line, which would be part of another text."""
