@@ -59,10 +59,8 @@ def undescribed(tools: Entries, around: Around) -> tuple[str, ...]:
 
 def level_of_tools(tools: Entries, around: Around) -> str:
     """The strongest side effect of these tools; a tool that nobody describes may do anything."""
-    level = LEVELS.words[0]
-    for each in _described(tools, around):
-        level = LEVELS.join(level, LEVELS.words[-1] if each is None else level_of(each))
-    return level
+    levels = [LEVELS.words[-1] if each is None else level_of(each) for each in _described(tools, around)]
+    return LEVELS.join([LEVELS.words[0], *levels])
 
 
 def level_of(annotations: ToolAnnotations) -> str:

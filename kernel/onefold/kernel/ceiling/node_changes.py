@@ -51,7 +51,7 @@ def _known_tools(change: Change) -> Entries:
         return change.parent.tools
     found = change.before.tools
     for node in change.original.workflow.nodes.values():
-        found = PATTERNS.join(found, PATTERNS.normal(node_tools(node)))
+        found = PATTERNS.join((found, node_tools(node)))
     return found
 
 
