@@ -79,6 +79,8 @@ def _amounts(node: WorkflowNode) -> dict[str, Amount]:
     for name, amount in turns.items() if isinstance(turns, dict) else (("", turns),):
         found[f"model_policy.iteration_budget.{name}".rstrip(".")] = _bound(amount)
     found["retry_policy.max_attempts"] = node.retry_policy.max_attempts or 1
+    retry = node.metadata.get("retry")
+    found["metadata.retry.attempts"] = _bound(retry.get("attempts", 1)) if isinstance(retry, dict) else 1
     found["map_policy.items"] = len(node.map_policy.items)
     usual: Amount = DEFAULT_TIMEOUT.milliseconds if node.kind in _LIMITED else ALL
     found["metadata.timeout"] = _duration(node.metadata.get("timeout"), usual)

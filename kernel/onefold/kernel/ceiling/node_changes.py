@@ -29,7 +29,7 @@ def wider_nodes(change: Change) -> Iterator[Widening]:
             yield from _levels(change, each)
             yield from _models(change, each)
             yield from _selectors(change, each)
-    yield from _packed_levels(change)
+    yield from _packed_tools(change)
 
 
 def _tools(change: Change, node: NodeChange) -> Iterator[Widening]:
@@ -164,13 +164,17 @@ def _levels(change: Change, node: NodeChange) -> Iterator[Widening]:
         yield from _raised_level(change, place, tool, before.get(tool), known)
 
 
-def _packed_levels(change: Change) -> Iterator[Widening]:
-    """The same of the tools that travel with a bundle."""
-    before = {each.name: each.annotations for each in change.original.tool_manifest}
+def _packed_tools(change: Change) -> Iterator[Widening]:
+    """The same of the tools that travel with a bundle, and tools that somebody else offers now."""
+    before = {each.name: each for each in change.original.tool_manifest}
     for each in change.result.tool_manifest:
-        if each.name in before:
-            place = f"tool_manifest.{each.name}.annotations"
-            yield from _raised_level(change, place, each.name, before[each.name], each.annotations)
+        old = before.get(each.name)
+        if old is not None:
+            place = f"tool_manifest.{each.name}"
+            yield from _raised_level(change, f"{place}.annotations", each.name, old.annotations, each.annotations)
+            if old.provider != each.provider:
+                told = f"the tool `{each.name}` is offered by another provider"
+                yield Widening("tool", f"{place}.provider", told, each.provider, old.provider)
 
 
 def _raised_level(change: Change, place: str, tool: str, old: JsonValue, new: JsonValue) -> Iterator[Widening]:

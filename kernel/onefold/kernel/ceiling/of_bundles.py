@@ -10,6 +10,7 @@ from typing import Any, Final
 from onefold.kernel.bundle.graph import WorkflowNode
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.policies import CapabilityPolicy
+from onefold.kernel.ceiling.approval_ranks import rank_of
 from onefold.kernel.ceiling.around import NOTHING_AROUND, Around, allowed_patterns, level_of_tools
 from onefold.kernel.ceiling.contract import constraints_of
 from onefold.kernel.ceiling.dimensions import ALL, Amount, Costs, Entries, Operations
@@ -34,7 +35,7 @@ _PROCESS: Final = Ceiling(
 def ceiling_of_bundle(bundle: Manifest, *, is_contract: bool, around: Around = NOTHING_AROUND) -> Ceiling:
     """What a bundle asks for, in normal form; `is_contract` where it was written in the contract's format."""
     prompted = {each.node_id for each in bundle.prompt_capsules.values()}
-    requests = [*_surroundings(bundle)]
+    requests = [*_surroundings(bundle, is_contract=is_contract)]
     for name, node in bundle.workflow.nodes.items():
         requests += _of_node(node, around, is_contract=is_contract, is_prompted=name in prompted)
     if not is_contract:
@@ -43,11 +44,12 @@ def ceiling_of_bundle(bundle: Manifest, *, is_contract: bool, around: Around = N
     return normal_form(_with_budget(union(*requests), bundle, is_contract=is_contract))
 
 
-def _surroundings(bundle: Manifest) -> Iterator[Ceiling]:
+def _surroundings(bundle: Manifest, *, is_contract: bool) -> Iterator[Ceiling]:
     """What a bundle asks for but for its nodes."""
     policy, environment = bundle.policy, bundle.environment
     yield Ceiling(
-        tools=frozenset(policy.tool_policy),
+        # To the contract a tool that is denied is named all the same.
+        tools=frozenset(tool for tool, said in policy.tool_policy.items() if is_contract or rank_of(said) != 0),
         side_effect_level=_FLOORS.get(policy.autonomy_tier, LEVELS.words[0]),
         autonomy_tier=policy.autonomy_tier,
         command_gates=frozenset(environment.command_gates),
