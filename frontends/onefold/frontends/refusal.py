@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place, Related
 from onefold.kernel.source import Source, Span
 
-_WORD: Final = re.compile(r"\w[\w.+-]*|.", re.DOTALL)
+_WORD: Final = patterns.compile(r"\w[\w.+-]*|.", patterns.DOTALL)
 _LONGEST_EXCERPT: Final = 40
 
 

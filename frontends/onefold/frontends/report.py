@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
@@ -11,7 +10,7 @@ from typing import Final
 from onefold.frontends import codes
 from onefold.frontends.policy import NO_POLICY, Policy
 from onefold.frontends.redaction import Redaction, redacted
-from onefold.kernel import rules
+from onefold.kernel import patterns, rules
 from onefold.kernel.diagnostics import Code, Diagnostic, Finding, Place, RelatedPlace, Severity
 from onefold.kernel.ir.path import format_path
 from onefold.kernel.source import Span
@@ -20,7 +19,7 @@ from onefold.kernel.source import Span
 _LONGEST_WORD: Final = 200
 _LONGEST_REASON: Final = 1_000
 _SHOWN: Final = 80
-_QUOTED: Final = re.compile(r"`([^`]*+)`")
+_QUOTED: Final = patterns.compile(r"`([^`]*+)`")
 
 
 def code_named(name: str) -> Code:

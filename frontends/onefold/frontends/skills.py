@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -11,6 +10,7 @@ from onefold.frontends.frontend import Limits
 from onefold.frontends.report import code_named
 from onefold.frontends.texts import Refusal, Resolver
 from onefold.frontends.yaml import FRONTEND as YAML
+from onefold.kernel import patterns
 from onefold.kernel.classes import Factory, define, frozen
 from onefold.kernel.diagnostics import Finding, Place, Related
 from onefold.kernel.identity.skills import SKILL_FILE, Skill, is_skill_name
@@ -20,8 +20,8 @@ from onefold.kernel.values import JsonObject
 from onefold.kernel.words import kind_of
 
 _EMPTY: Final = "its front matter is empty"
-_OPENING: Final = re.compile(r"---[ \t]*(?:\r\n|\r|\n)")
-_CLOSING: Final = re.compile(r"(?<=[\r\n])---[ \t]*(?=[\r\n]|\Z)")
+_OPENING: Final = patterns.compile(r"---[ \t]*(?:\r\n|\r|\n)")
+_CLOSING: Final = patterns.compile(r"(?<=[\r\n])---[ \t]*(?=[\r\n]|\Z)")
 
 
 @frozen

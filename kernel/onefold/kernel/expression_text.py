@@ -6,10 +6,10 @@ RFC 8785 has them, `x["k"]` as `x.k` where that is possible, chains of one `&&` 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias, TypeGuard
 
+from onefold.kernel import patterns
 from onefold.kernel.ir.expression import (
     RESERVED_NAMES,
     Binary,
@@ -27,7 +27,7 @@ from onefold.kernel.ir.expression import (
 )
 from onefold.kernel.jcs import format_number, quote
 
-_IDENTIFIER: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
+_IDENTIFIER: Final = patterns.compile(r"[A-Za-z_][A-Za-z0-9_]*", patterns.ASCII)
 
 # How tightly an expression holds together, from the loosest. The levels are those of the standard's grammar.
 _CHOICE, _DISJUNCTION, _CONJUNCTION, _RELATION, _ADDITION, _MULTIPLICATION, _UNARY, _MEMBER = range(8)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
 from typing import Final
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import field, frozen
 
 BYTE_ORDER_MARK = "\ufeff"
-_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_LINE_END: Final = patterns.compile(r"\r\n|\r|\n")
 _BLOCK: Final = 4096
 
 

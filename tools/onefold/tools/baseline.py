@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.policy import Ignore
 from onefold.frontends.tree import MappingNode, Node, SequenceNode
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Diagnostic, Edit
 from onefold.kernel.ir.path import IrPath, format_path
 from onefold.kernel.source import Source, Span
@@ -17,7 +17,7 @@ from onefold.kernel.source import Source, Span
 REASON: Final = "baseline"
 # What comments cannot silence: they are not found yet, or are about comments.
 _NEVER: Final = ("OF190",)
-_INDENTATION: Final = re.compile(r"[ \t]*")
+_INDENTATION: Final = patterns.compile(r"[ \t]*")
 
 
 def ignorable(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from onefold import grammars
+from onefold.kernel import patterns
 from onefold.kernel.classes import Factory, define
+
+if TYPE_CHECKING:
+    import re
 
 END: Final = "$END"
 # A rule whose value nobody asks for: the inside of a predicate, which is kept as text.
@@ -66,7 +69,7 @@ class Tables:
         try:
             return self._compiled[index]
         except KeyError:
-            return self._compiled.setdefault(index, re.compile(self.lexers[index]))
+            return self._compiled.setdefault(index, patterns.compile(self.lexers[index]))
 
     def settle(self, below: int, state: int, terminal: str) -> int:
         """The state after all rules that end before `terminal` and for which nothing is done.
@@ -88,5 +91,5 @@ def tables() -> Tables:
     made = json.loads(grammars.tables("fold"))
     del made["lark"]
     made["rules"] = [Rule(*each) for each in made["rules"]]
-    made["gap"] = re.compile(made["gap"])
+    made["gap"] = patterns.compile(made["gap"])
     return Tables(**made)

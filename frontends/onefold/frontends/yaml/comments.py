@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.yaml.events import Event, accepted
 from onefold.frontends.yaml.guards import text_range
+from onefold.kernel import patterns
 from onefold.kernel.source import Source, Span
 
-_COMMENT: Final = re.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
+_COMMENT: Final = patterns.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
 
 
 def comments(source: Source, _limits: Limits) -> list[Span]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from onefold.kernel import patterns
 from onefold.kernel.bundle.canonical import canonical_graph, digests_of, spelled_out
 from onefold.kernel.bundle.evaluate import Evaluator
 from onefold.kernel.bundle.manifest import SCHEMA_VERSION, Manifest
@@ -22,7 +22,7 @@ from onefold.kernel.values import JsonObject, JsonValue
 
 CONTRACT_TYPE: Final = "harn.workflow_bundle.run"
 TYPE: Final = "onefold.bundle.run"
-_UNSAFE: Final = re.compile(r"[^A-Za-z0-9_-]")
+_UNSAFE: Final = patterns.compile(r"[^A-Za-z0-9_-]")
 
 
 @frozen

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final
 
+from onefold.kernel import patterns
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.package import SbomPackage
 from onefold.kernel.values import JsonObject
 
 EPOCH: Final = "1970-01-01T00:00:00Z"
 _ROOT: Final = "SPDXRef-bundle"
-_UNSAFE: Final = re.compile(r"[^A-Za-z0-9.-]+")
+_UNSAFE: Final = patterns.compile(r"[^A-Za-z0-9.-]+")
 _NOT_SAID: Final = "NOASSERTION"
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import Shape
@@ -18,7 +18,7 @@ from onefold.kernel.references import predicate_mentions
 from onefold.kernel.template import Reference, TemplatePath, scan
 from onefold.kernel.values import JsonValue
 
-_FIELD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_FIELD: Final = patterns.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _OUTPUT: Final = "output"
 
 

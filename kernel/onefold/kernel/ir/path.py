@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TypeAlias
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 
-_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
+_PLAIN = patterns.compile(r"[A-Za-z_][A-Za-z0-9_]*", patterns.ASCII)
 
 
 @frozen

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Sequence
 
@@ -14,22 +13,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0: done, nothing to report. 1: findings. 2: the command could not do its work. 130: interrupted.
     """
-    if arguments is None:
-        _collect_seldom()
     try:
         return _guarded(sys.argv[1:] if arguments is None else list(arguments))
     except KeyboardInterrupt:
         return INTERRUPTED
-
-
-def _collect_seldom() -> None:
-    """Let the collector look for garbage in a million new objects at a time, and never in those there are already.
-
-    Nearly all that a command makes lives until its end, and in a large document the collector would walk through it
-    over and over. It is not switched off: what thousands of files leave behind must not pile up.
-    """
-    gc.freeze()
-    gc.set_threshold(1_000_000, 20, 100)
 
 
 def _guarded(arguments: list[str]) -> int:

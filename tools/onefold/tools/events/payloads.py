@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import LoweredDocument, lower_document
 from onefold.frontends.report import diagnose
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.identity.consistent import inconsistency
 from onefold.kernel.identity.digests import Unhashable, canonical_bytes, digest_of
@@ -30,9 +30,9 @@ from onefold.kernel.values import JsonObject
 from onefold.tools.events.faults import InvalidEvent
 from onefold.tools.events.rows import DEEPEST, is_deep
 
-_RUN: Final = re.compile(r"run_[A-Za-z0-9_-]{1,80}", re.ASCII)
-_TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z", re.ASCII)
-_VERSION: Final = re.compile(r"blake3:[0-9a-f]{64}", re.ASCII)
+_RUN: Final = patterns.compile(r"run_[A-Za-z0-9_-]{1,80}", patterns.ASCII)
+_TIME: Final = patterns.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z", patterns.ASCII)
+_VERSION: Final = patterns.compile(r"blake3:[0-9a-f]{64}", patterns.ASCII)
 _LIMITS: Final = Limits()
 
 

@@ -7,7 +7,6 @@ its place in the workflow, so moving lines about makes no new finding of an old 
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
@@ -17,6 +16,7 @@ from urllib.parse import quote
 
 from blake3 import blake3
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
 from onefold.kernel.source import Span
@@ -28,7 +28,7 @@ SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sche
 _FINGERPRINT: Final = "onefold/v1"
 _CONTEXT: Final = "onefold finding v1"
 # What would begin a link in a message.
-_LINK: Final = re.compile(r"\](?=\()")
+_LINK: Final = patterns.compile(r"\](?=\()")
 
 
 @frozen
