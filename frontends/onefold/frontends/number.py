@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import Final
 
 from onefold.kernel.values import is_inexact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 # No double has more digits before its decimal point, and converting many more would take quadratic time.
 _MOST_DIGITS: Final = 400

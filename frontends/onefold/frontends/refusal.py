@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place, Related
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.source import Source
 
 _WORD: Final = patterns.compile(r"\w[\w.+-]*|.", patterns.DOTALL)
 _LONGEST_EXCERPT: Final = 40

@@ -6,9 +6,6 @@ RFC 8785 has them, `x["k"]` as `x.k` where that is possible, chains of one `&&` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias, TypeGuard
-
 from onefold.kernel import patterns
 from onefold.kernel.ir.expression import (
     RESERVED_NAMES,
@@ -16,7 +13,6 @@ from onefold.kernel.ir.expression import (
     Call,
     Chain,
     Choice,
-    Expression,
     Index,
     ListDisplay,
     Literal,
@@ -26,6 +22,18 @@ from onefold.kernel.ir.expression import (
     Unary,
 )
 from onefold.kernel.jcs import format_number, quote
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Final, TypeAlias, TypeGuard
+
+    from onefold.kernel.ir.expression import (
+        Expression,
+    )
+
+    # A piece of text, or an expression with the loosest level it may have there without parentheses.
+    _Piece: TypeAlias = "str | tuple[Expression, int]"
 
 _IDENTIFIER: Final = patterns.compile(r"[A-Za-z_][A-Za-z0-9_]*", patterns.ASCII)
 
@@ -37,9 +45,6 @@ _BINARY: Final = {
     **dict.fromkeys(("*", "/", "%"), _MULTIPLICATION),
 }
 _CHAIN: Final = {"||": _DISJUNCTION, "&&": _CONJUNCTION}
-
-# A piece of text, or an expression with the loosest level it may have there without parentheses.
-_Piece: TypeAlias = "str | tuple[Expression, int]"
 
 
 def expression_text(expression: Expression) -> str:

@@ -7,7 +7,7 @@ expression is a list of numbers for the matching engine, the same for the same i
 
 from __future__ import annotations
 
-import _sre
+import _sre  # type: ignore[import-not-found] # the engine of `re`; it has no stub
 import sys
 
 TYPE_CHECKING = False
@@ -38,7 +38,7 @@ def prepare(programs: Mapping[Key, Program]) -> None:
     _prepared.update(programs)
 
 
-def compile(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
+def compile(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:  # noqa: A001 - as in `re`
     """What `re.compile` gives; for expressions that stand in the code."""
     known = _prepared.get((pattern, flags))
     if known is not None:
@@ -58,7 +58,7 @@ def program(pattern: str | bytes, flags: int) -> Program:
     from re import _compiler, _parser  # type: ignore[attr-defined] # what `re.compile` does before it asks the engine
 
     parsed = _parser.parse(pattern, flags)
-    code = _compiler._code(parsed, flags)
+    code = _compiler._code(parsed, flags)  # noqa: SLF001
     by_name = dict(parsed.state.groupdict)
     names: list[str | None] = [None] * parsed.state.groups
     for name, number in by_name.items():

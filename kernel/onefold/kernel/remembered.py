@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, Final, TypeVar
-from weakref import ref
+from _weakref import ref
 
-Document = TypeVar("Document")
-Answer = TypeVar("Answer")
+from onefold.kernel.functions import wraps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, Final, TypeVar
+
+    Document = TypeVar("Document")
+    Answer = TypeVar("Answer")
+
 
 _FORGETTERS: Final[list[Callable[[], None]]] = []
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import cached_property
 from itertools import accumulate
-from typing import Final
 
 from onefold.kernel import patterns
 from onefold.kernel.classes import field, frozen
+from onefold.kernel.functions import cached_property
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 BYTE_ORDER_MARK = "\ufeff"
 _LINE_END: Final = patterns.compile(r"\r\n|\r|\n")

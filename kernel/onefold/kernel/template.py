@@ -9,11 +9,15 @@ The scan reads every character a fixed number of times, whatever the text holds.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
-
 from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.jcs import quote
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, TypeAlias
+
+    TemplatePath: TypeAlias = tuple["str | int", ...]
 
 OPENING: Final = "{{"
 _CLOSING: Final = "}}"
@@ -32,8 +36,6 @@ _HELP: Final = {
     "?": "write `?` right after the path",
     "[": 'write an index or a key in double quotes in brackets: `[0]`, `["unit-test"]`',
 }
-
-TemplatePath: TypeAlias = tuple["str | int", ...]
 
 
 @frozen

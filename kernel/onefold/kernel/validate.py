@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
-
-from onefold.kernel.diagnostics import Finding
 from onefold.kernel.flow import Flow
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.remembered import forget
 from onefold.kernel.rules import unknown_step
 from onefold.kernel.rules.of_workflows import GRAPH_RULES, LOCAL_RULES, PART_RULES, TYPE_RULES
 from onefold.kernel.type_check import TypeCheck
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Set
+
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 
 def validate(workflow: WorkflowDef) -> tuple[Finding, ...]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import TypeAlias
+
+    JsonObject: TypeAlias = "Mapping[str, JsonValue]"
 
 # Read-only by type: nothing after a front-end may change a value it did not make.
 JsonValue: TypeAlias = "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
-JsonObject: TypeAlias = Mapping[str, JsonValue]
 
 # RFC 8785 prints numbers as IEEE 754 doubles. Beyond this a double no longer holds every integer,
 # and from INTEGRAL_PRINT_LIMIT on it is printed with an exponent, so nothing looks exact that is not.

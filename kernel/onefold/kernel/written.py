@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
-
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.declare import Shape
-from onefold.kernel.ir.expression import Expression, Literal
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.ir.expression import Literal
 from onefold.kernel.ir.records import fields
 from onefold.kernel.ir.walk import walk
 from onefold.kernel.remembered import remembered
-from onefold.kernel.values import JsonValue
+from onefold.kernel.typed import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, Final
+
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 
 class Written(NamedTuple):

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from onefold.frontends.compile import Compilation, any_error
+from onefold.frontends.compile import any_error
 from onefold.kernel.catalog import Catalog
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_for
 from onefold.tools.files import read_source
 from onefold.tools.neighbours import Listed, Neighbours
-from onefold.tools.workspace import BrokenConfiguration, Configured, Workspace, shown
+from onefold.tools.workspace import BrokenConfiguration, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from onefold.frontends.compile import Compilation
+    from onefold.tools.workspace import Configured, Workspace
 
 
 @frozen

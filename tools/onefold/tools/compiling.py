@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
-from onefold.frontends.compile import Compilation, Document, compile_source, read_document
-from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.policy import NO_POLICY, Policy
+from onefold.frontends.compile import compile_source, read_document
+from onefold.frontends.policy import NO_POLICY
 from onefold.frontends.registry import for_file, named
-from onefold.kernel.catalog import Catalog
+from onefold.kernel.functions import cache
 from onefold.tools.files import text_resolver
-from onefold.tools.plugins import Installed, installed_frontends
+from onefold.tools.plugins import installed_frontends
 from onefold.tools.workspace import workspace_root
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onefold.frontends.compile import Compilation, Document
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.frontends.policy import Policy
+    from onefold.kernel.catalog import Catalog
+    from onefold.tools.plugins import Installed
 
 
 class UnknownFormat(Exception):  # noqa: N818 - it is an answer to a request, named for what was asked

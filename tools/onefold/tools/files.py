@@ -5,15 +5,22 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterable, Mapping
-from fnmatch import fnmatchcase
-from pathlib import Path, PurePath
-from typing import Final, TypeVar
+from pathlib import Path
 
 from onefold.frontends.decode import decode
-from onefold.frontends.frontend import Limits
-from onefold.frontends.texts import Refusal, Resolver
-from onefold.kernel.source import Source
+from onefold.frontends.texts import Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import PurePath
+    from typing import Final, TypeVar
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.texts import Resolver
+    from onefold.kernel.source import Source
+
+    _AnyPath = TypeVar("_AnyPath", bound=PurePath)
 
 _SECRET_NAMES: Final = (
     *(".env*", "credentials*", "*.pem", "*.key", "*.p12"),
@@ -22,7 +29,6 @@ _SECRET_NAMES: Final = (
 _SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_AnyPath = TypeVar("_AnyPath", bound=PurePath)
 
 
 def read_source(path: Path, limits: Limits) -> bytes:
@@ -163,6 +169,8 @@ def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
 
 def looks_secret(relative: PurePath) -> bool:
     """Whether a relative path is one that secrets are kept under; case says nothing."""
+    from fnmatch import fnmatchcase  # Few sources name other files.
+
     names = [segment.lower() for segment in relative.parts]
     is_named_so = any(fnmatchcase(each, pattern) for each in names for pattern in _SECRET_NAMES)
     return is_named_so or not set(names).isdisjoint(_SECRET_FOLDERS)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel import patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 # The word with what stands between it and the id where a source is laid out plainly: quotes, `:`, `=` and space; then
 # an id, or what can begin none in any format. Anything else (a comment, an anchor, a tag, a block scalar) may hide one.

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping
 from pathlib import Path
 
 from onefold.frontends.compile import any_error, read_document
-from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_workflow
 from onefold.frontends.registry import FRONTENDS
 from onefold.frontends.texts import Refusal
 from onefold.kernel.classes import define, field, frozen
+from onefold.kernel.functions import cached_property
 from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.source import Source
 from onefold.tools.compiling import UnknownFormat, frontend_for
 from onefold.tools.files import inside, is_file, read_source, text_resolver
 from onefold.tools.glance import may_define, possible_ids
 from onefold.tools.workspace import workspace_root
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from onefold.frontends.frontend import Limits
+    from onefold.kernel.source import Source
 
 
 @frozen

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeAlias
 
-from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import for_file
 from onefold.kernel.classes import frozen
-from onefold.tools.ignoring import Rules, is_ignored, rules_above, rules_of
+from onefold.tools.ignoring import is_ignored, rules_above, rules_of
 
-# Whether an absolute path is searched or taken; the second argument says whether it is a folder.
-Admits: TypeAlias = Callable[[Path, bool], bool]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeAlias
+
+    from onefold.frontends.frontend import Frontend
+    from onefold.tools.ignoring import Rules
+
+    # Whether an absolute path is searched or taken; the second argument says whether it is a folder.
+    Admits: TypeAlias = Callable[[Path, bool], bool]
 
 
 @frozen

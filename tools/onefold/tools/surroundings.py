@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from onefold.frontends.compile import Compilation
-from onefold.frontends.frontend import Frontend, Limits
-from onefold.kernel.catalog import Catalog
 from onefold.kernel.classes import define, field, frozen
-from onefold.tools.catalogs import CatalogSource, neighbours_of, put_together, read_catalogs
+from onefold.tools.catalogs import neighbours_of, put_together, read_catalogs
 from onefold.tools.compiling import compile_text, frontend_for, frontends
 from onefold.tools.files import read_source
-from onefold.tools.neighbours import Neighbours
 from onefold.tools.search import search
-from onefold.tools.workspace import BrokenConfiguration, Workspace, Workspaces, absolute, admitting
+from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute, admitting
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from onefold.frontends.compile import Compilation
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.kernel.catalog import Catalog
+    from onefold.tools.catalogs import CatalogSource
+    from onefold.tools.neighbours import Neighbours
+    from onefold.tools.workspace import Workspace
 
 
 @frozen(eq=False)

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
 
-from onefold.frontends.frontend import Limits
 from onefold.frontends.policy import Ignore, Policy
 from onefold.kernel.classes import Factory, define, field, frozen
-from onefold.kernel.diagnostics import Diagnostic
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.functions import cached_property
 from onefold.tools.configuration import ConfigurationDef
 from onefold.tools.files import is_file, is_there
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
     from pathspec import GitIgnoreSpec
 
     from onefold.frontends.compile import Locate
+    from onefold.frontends.frontend import Limits
+    from onefold.kernel.diagnostics import Diagnostic
+    from onefold.kernel.ir.path import IrPath
     from onefold.tools.search import Admits
 
 CONFIGURATION: Final = "onefold.toml"

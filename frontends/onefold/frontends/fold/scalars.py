@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.frontends import number
 from onefold.frontends.refusal import Refused, excerpt, found, syntax_error
-from onefold.frontends.tally import Tally
 from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.tally import Tally
+    from onefold.kernel.source import Span
 
 _AMOUNT: Final = patterns.compile(r"[-+0-9._]+")
 _NUMBER: Final = patterns.compile(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
-
-from onefold.frontends.pieces import Piece
 from onefold.frontends.refusal import Refused, excerpt, syntax_error
 from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.frontends.pieces import Piece
+    from onefold.kernel.source import Source
 
 # A surrogate pair is one character; so it comes before a single escape.
 _PART: Final = patterns.compile(

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
-
 from onefold import grammars
 from onefold.kernel import patterns
 from onefold.kernel.classes import Factory, define
+from onefold.kernel.functions import cache
+from onefold.kernel.json_text import loads
+from onefold.kernel.typed import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from collections.abc import Mapping, Sequence
+    from typing import Final
 
 END: Final = "$END"
 # A rule whose value nobody asks for: the inside of a predicate, which is kept as text.
@@ -88,7 +89,7 @@ class Tables:
 @cache
 def tables() -> Tables:
     """The tables, one for the whole process."""
-    made = json.loads(grammars.tables("fold"))
+    made = loads(grammars.tables("fold"))
     del made["lark"]
     made["rules"] = [Rule(*each) for each in made["rules"]]
     made["gap"] = patterns.compile(made["gap"])

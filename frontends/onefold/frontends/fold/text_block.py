@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.frontends.fold.strings import raw_character, unescaped
-from onefold.frontends.pieces import Piece
 from onefold.frontends.refusal import Refused, syntax_error
 from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place, Related
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.frontends.pieces import Piece
+    from onefold.kernel.source import Source
 
 DELIMITER: Final = '"""'
 _OPENING: Final = patterns.compile(r'"""\r?\n')

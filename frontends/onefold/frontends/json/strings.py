@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from onefold.frontends.pieces import Piece, joined, positions
+from onefold.frontends.pieces import joined, positions
 from onefold.frontends.refusal import Refused, syntax_error
-from onefold.frontends.tree import ScalarNode
 from onefold.kernel import patterns
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Sequence
+    from typing import Final
+
+    from onefold.frontends.pieces import Piece
+    from onefold.frontends.tree import ScalarNode
+    from onefold.kernel.source import Source
 
 # Everything up to the closing quote, without it.
 _BODY: Final = patterns.compile(r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+')

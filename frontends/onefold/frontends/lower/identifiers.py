@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Final
-
 from onefold.frontends.lower.characters import called
-from onefold.frontends.lower.context import INVALID, Context, Invalid
+from onefold.frontends.lower.context import INVALID, Invalid
 from onefold.frontends.lower.scalars import quoting, wrong_type
 from onefold.kernel import patterns
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.digest import is_version
-from onefold.kernel.ir.declare import Digest, Glob, Identifier, Selector
+from onefold.kernel.functions import cache
 from onefold.kernel.ir.nodes import CHANNEL_ID, VersionSelector
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import JsonValue
 from onefold.kernel.words import listed
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from typing import Final
+
+    from onefold.frontends.lower.context import Context
+    from onefold.kernel.ir.declare import Digest, Glob, Identifier, Selector
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 _GLOB = patterns.compile(r"[A-Za-z0-9_.:/*-]+", patterns.ASCII)
 _GLOB_LIMIT = 200

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from onefold.frontends.lower.context import Context, Invalid
 from onefold.frontends.lower.scalars import wrong_type
 from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Place
-from onefold.kernel.ir.declare import MoneyText
 from onefold.kernel.ir.nodes import Money
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import JsonValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.lower.context import Context, Invalid
+    from onefold.kernel.ir.declare import MoneyText
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 _MONEY: Final = patterns.compile(r"([0-9]+(?:\.[0-9]+)?) ([A-Z]{3})", patterns.ASCII)
 _MOST_DIGITS: Final = 15

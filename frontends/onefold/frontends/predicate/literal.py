@@ -6,15 +6,15 @@ or CRLF means nothing. An escaped `\r` stays a carriage return.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from onefold.frontends import number
 from onefold.frontends.predicate.fault import Fault, syntax_fault
 from onefold.kernel import patterns
 from onefold.kernel.ir.expression import Literal
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from typing import Final
 
     from lark import Token
 

@@ -6,17 +6,21 @@ fault, is left to Lark, which also says what is wrong. A test compares the two o
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
-
 from onefold import grammars
 from onefold.kernel import patterns
+from onefold.kernel.functions import cache
 from onefold.kernel.ir.expression import RESERVED_NAMES
+from onefold.kernel.json_text import loads
+from onefold.kernel.typed import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from collections.abc import Mapping, Sequence
+    from typing import Final, TypeAlias
+
+    Child: TypeAlias = "Node | Token"
+    _Value: TypeAlias = "Node | Token | list[Child]"
 
 TABLES: Final = "predicate.quick"
 _END: Final = "END"
@@ -56,10 +60,6 @@ class Node:
         self.children = children
 
 
-Child: TypeAlias = Node | Token
-_Value: TypeAlias = Node | Token | list[Child]
-
-
 class Rule(NamedTuple):
     """One alternative of a rule of the grammar."""
 
@@ -90,7 +90,7 @@ class Tables(NamedTuple):
 @cache
 def tables() -> Tables:
     """The tables, one for the whole process."""
-    made = json.loads(grammars.tables(TABLES))
+    made = loads(grammars.tables(TABLES))
     del made["lark"]
     made["rules"] = [Rule(*each) for each in made["rules"]]
     return Tables(**made)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING
 
-from onefold.frontends.frontend import Limits, Reading
+from onefold.frontends.frontend import Reading
 from onefold.frontends.pieces import joined
 from onefold.frontends.refusal import Refused
 from onefold.frontends.tally import Tally
@@ -13,15 +13,21 @@ from onefold.frontends.toml.faults import unexpected
 from onefold.frontends.toml.scalars import scalar, scalar_span
 from onefold.frontends.toml.strings import decode
 from onefold.frontends.toml.tables import Part, Table, Tables
-from onefold.frontends.toml.written import Assignment, Header, Statement, Written
-from onefold.frontends.tree import Node, ScalarNode, SequenceNode, plain
+from onefold.frontends.toml.written import Assignment, Header, Written
+from onefold.frontends.tree import ScalarNode, SequenceNode, plain
 from onefold.kernel import patterns
 from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 
 if TYPE_CHECKING:
     import re
+    from typing import ClassVar, Final, TypeAlias
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.toml.written import Statement
+    from onefold.frontends.tree import Node
+    from onefold.kernel.source import Source
 
 _SPACE: Final = patterns.compile(r"[ \t]*+")
 _SPACE_AND_LINES: Final = patterns.compile(r"(?:[ \t\n]|\r\n)*+")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
 import tomli
 
 from onefold.frontends import number
-from onefold.frontends.frontend import Limits, Reading
+from onefold.frontends.frontend import Reading
 from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Final
+
+    from onefold.frontends.frontend import Limits
+    from onefold.kernel.source import Source
 
 # tomli takes a time that grows with the square of the number of parts of a dotted key. A key stands on one line,
 # so a cheap search for many points on a line comes before the exact one.

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from onefold.frontends.pieces import Piece, joined, positions
+from onefold.frontends.pieces import joined, positions
 from onefold.frontends.refusal import Refused, excerpt, syntax_error
 from onefold.frontends.toml.faults import bad_character
-from onefold.frontends.tree import ScalarNode
 from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Sequence
+    from typing import Final
+
+    from onefold.frontends.pieces import Piece
+    from onefold.frontends.tree import ScalarNode
+    from onefold.kernel.source import Source
 
 
 @frozen

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
-
-from onefold.frontends.pieces import Piece, joined, positions
-from onefold.frontends.tree import ScalarNode
+from onefold.frontends.pieces import joined, positions
 from onefold.frontends.yaml.blocks import block_pieces
 from onefold.kernel import patterns
-from onefold.kernel.source import Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from collections.abc import Iterator, Sequence
+    from typing import Final
+
+    from onefold.frontends.pieces import Piece
+    from onefold.frontends.tree import ScalarNode
+    from onefold.kernel.source import Span
 
 # A line end inside a flow scalar, with the white space around it and the blank lines after it.
 _FOLD: Final = r"(?P<fold>[ \t]*+(?:\r\n|\r|\n)(?:[ \t]|\r\n|\r|\n)*+)"

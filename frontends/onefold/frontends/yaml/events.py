@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Protocol, cast
-
 from onefold.kernel.classes import frozen
+from onefold.kernel.typed import cast
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Protocol
 
-class Mark(Protocol):
-    """A place in the text, counted in characters from 0."""
+    class Mark(Protocol):
+        """A place in the text, counted in characters from 0."""
 
-    index: int
-    line: int
-    column: int
+        index: int
+        line: int
+        column: int
 
+    class Event(Protocol):
+        """What both libraries call an event. Which of the attributes it has depends on its class.
 
-class Event(Protocol):
-    """What both libraries call an event. Which of the attributes it has depends on its class.
+        An anchor is `None` where there is none, a tag is written out; plain scalars have a false `style`.
+        """
 
-    An anchor is `None` where there is none, a tag is written out; plain scalars have a false `style`.
-    """
-
-    start_mark: Mark
-    end_mark: Mark
-    value: str
-    style: str | None
-    anchor: str | None
-    tag: str | None
-    flow_style: bool
-    explicit: bool
-    version: tuple[int, int] | None
+        start_mark: Mark
+        end_mark: Mark
+        value: str
+        style: str | None
+        anchor: str | None
+        tag: str | None
+        flow_style: bool
+        explicit: bool
+        version: tuple[int, int] | None
 
 
 @frozen

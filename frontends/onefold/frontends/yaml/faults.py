@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
-
 from onefold.frontends.refusal import Refused, excerpt
 from onefold.frontends.yaml import properties
 from onefold.frontends.yaml.ambiguous import ambiguous
-from onefold.frontends.yaml.events import Event
 from onefold.frontends.yaml.scalars import CORE_TAGS
 from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 from onefold.kernel.words import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+    from onefold.frontends.yaml.events import Event
+    from onefold.kernel.source import Source
 
 _SURROGATE: Final = patterns.compile(r"[\ud800-\udfff]")
 _PAIR: Final = patterns.compile(r"[\ud800-\udbff][\udc00-\udfff]")

@@ -5,19 +5,21 @@ Each guard looks at the text or at the marks of one event, in time linear in wha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
-
 from onefold.frontends.refusal import Refused, excerpt, syntax_error
 from onefold.frontends.yaml import properties
 from onefold.frontends.yaml.ambiguous import ambiguous
-from onefold.frontends.yaml.events import Event
 from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from collections.abc import Sequence
+    from typing import Final
+
+    from onefold.frontends.yaml.events import Event
+    from onefold.kernel.source import Source
 
 _LINE_SEPARATORS: Final = {"\x85": r"\N", "\u2028": r"\L", "\u2029": r"\P"}
 _UNREADABLE: Final = patterns.compile(

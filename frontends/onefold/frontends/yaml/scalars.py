@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, TypeAlias
-
 from onefold.frontends import number
 from onefold.kernel import patterns
 from onefold.kernel.values import INTEGRAL_PRINT_LIMIT
 
-Scalar: TypeAlias = bool | int | float | str | None
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Final, TypeAlias
+
+    Scalar: TypeAlias = bool | int | float | str | None
+
 
 TAG_PREFIX: Final = "tag:yaml.org,2002:"
 SCALAR_TAGS: Final = frozenset(TAG_PREFIX + name for name in ("str", "null", "bool", "int", "float"))

@@ -5,11 +5,15 @@ Most YAML libraries still read version 1.1, and so do editors and scripts around
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.yaml.glance import WORDS
-from onefold.frontends.yaml.scalars import Scalar
 from onefold.kernel import patterns
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.yaml.scalars import Scalar
 
 _TRUE: Final = ("y", "yes", "on")
 _INTEGER: Final = patterns.compile(

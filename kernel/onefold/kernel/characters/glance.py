@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Final
-
 from onefold.kernel import patterns
+from onefold.kernel.functions import cache
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from typing import Final
 
 _CONTROL: Final = patterns.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 # Characters of other scripts than Latin, and letters in other shapes; not the punctuation and symbols between them.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
-
 from onefold.kernel import patterns
 from onefold.kernel.secrets.forms import TOKEN, is_placeholder, is_random
 from onefold.kernel.secrets.glance import has_private_key, runs
 from onefold.kernel.secrets.private_keys import private_keys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Final
 
 # What stands before a value that is given to a name of a secret: the name, a sign that gives, a scheme.
 _ASSIGNED: Final = patterns.compile(

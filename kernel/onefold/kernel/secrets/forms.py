@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from math import log2
-from typing import Final
 
 from onefold.kernel import patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 TOKEN: Final = patterns.compile(
     r"(?<![A-Za-z0-9])(?:"

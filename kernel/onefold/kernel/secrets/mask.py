@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
-
 from onefold.kernel import patterns
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from collections.abc import Iterable
+    from typing import Final
 
 _SHOWN: Final = 4
 # A sign for each length in UTF-8, so that byte offsets stay what they are.

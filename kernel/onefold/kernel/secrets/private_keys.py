@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel import patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
 
 # Line ends may be written out, as in a string of JSON. The body has lines of a name and a value before the key itself.
 _HEADER: Final = patterns.compile(

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
 from pathlib import Path
-from typing import Final, TypeAlias
 
 from onefold.frontends.compile import in_order
 from onefold.kernel.classes import define, evolve, field, frozen
-from onefold.kernel.diagnostics import Diagnostic
-from onefold.tools.cli.inputs import Compiled, Failed, Input, compile_input, find_inputs, tell_of_configuration
+from onefold.tools.cli.inputs import Failed, Input, compile_input, find_inputs, tell_of_configuration
 from onefold.tools.compiling import frontends
 from onefold.tools.cross_check import Part, cross_check
 from onefold.tools.examined import Examined
-from onefold.tools.surroundings import Surrounding, Surroundings
+from onefold.tools.surroundings import Surroundings
 from onefold.tools.unchecked import unchecked
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute
 
-Fix: TypeAlias = Callable[[Compiled], Compiled]
-Silence: TypeAlias = Callable[[Compiled, Sequence[Diagnostic]], Compiled]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Generator, Iterator, Sequence
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.diagnostics import Diagnostic
+    from onefold.tools.cli.inputs import Compiled
+    from onefold.tools.surroundings import Surrounding
+
+    Fix: TypeAlias = Callable[[Compiled], Compiled]
+    Silence: TypeAlias = Callable[[Compiled, Sequence[Diagnostic]], Compiled]
+
 
 # Fewer sources are checked sooner than it takes to start other processes, or to look up what is known of them.
 _MANY: Final = 20
@@ -72,9 +78,12 @@ def check_inputs(options: Namespace, fix: Fix | None, silence: Silence | None) -
         tuple(absolute(Path(each)) for each in options.paths or ["."]),
     )
     changes = fix is not None or silence is not None
-    with closing(_ahead(options, found, run.surroundings, changes=changes)) as ahead:
+    ahead = _ahead(options, found, run.surroundings, changes=changes)
+    try:
         for each, examined in zip(found, ahead, strict=True):
             run.check(each, examined, fix)
+    finally:
+        ahead.close()
     for surrounding in run.surroundings.seen():
         run.look_up(surrounding)
         run.compare(surrounding)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
-
 from onefold.tools.cli.exits import UNABLE, UsageError
 from onefold.tools.cli.streams import complain, write
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Mapping
+    from typing import Final
 
     from onefold.tools.cli.parser import CommandParser, Parser
 

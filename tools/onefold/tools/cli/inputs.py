@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, TypeAlias
 
-from onefold.frontends.compile import Compilation, called
-from onefold.frontends.frontend import Frontend, Limits
-from onefold.kernel.catalog import Catalog
+from onefold.frontends.compile import called
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.words import listed
@@ -20,9 +15,23 @@ from onefold.tools.cli.faults import report_frontend
 from onefold.tools.cli.streams import complain, has_colour, reason_of, say, say_diagnostics
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_called, frontend_for, frontends
 from onefold.tools.files import is_folder, read_source
-from onefold.tools.search import Admits, Unreadable, search
+from onefold.tools.search import Unreadable, search
 from onefold.tools.show.text import render
-from onefold.tools.workspace import BrokenConfiguration, Workspace, Workspaces, admitting
+from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterator, Sequence
+    from typing import Final, TypeAlias
+
+    from onefold.frontends.compile import Compilation
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.kernel.catalog import Catalog
+    from onefold.tools.search import Admits
+    from onefold.tools.workspace import Workspace
+
+    Outcome: TypeAlias = "Compiled | Failed"
 
 STANDARD_INPUT: Final = "-"
 
@@ -74,9 +83,6 @@ class Failed:
     """A source, or a part of a folder, that could not be read; that was told already."""
 
     name: str
-
-
-Outcome: TypeAlias = Compiled | Failed
 
 
 def add_inputs(parser: ArgumentParser, *, optional: bool = False) -> None:

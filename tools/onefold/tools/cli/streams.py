@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
-from typing import Final, TextIO
 
-from onefold.kernel.diagnostics import Diagnostic
 from onefold.tools.show.cells import escaped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final, TextIO
+
+    from onefold.kernel.diagnostics import Diagnostic
 
 _NARROWEST: Final = 40
 
@@ -47,9 +49,11 @@ def say(text: str) -> None:
     """Write text and a line end to standard error; where nobody can read it there is nothing to be done."""
     finish()
     if sys.stderr is not None:
-        with suppress(OSError):
+        try:
             sys.stderr.buffer.write(encoded(f"{text}\n"))
             sys.stderr.flush()
+        except OSError:
+            return
 
 
 def complain(message: str) -> None:
@@ -72,8 +76,10 @@ def say_diagnostics(diagnostics: Iterable[Diagnostic], path: str) -> None:
 
 def abandon() -> None:
     """Send what is still unwritten nowhere, so that the interpreter does not fail on it at its end."""
-    with suppress(OSError, ValueError):
+    try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), _standard_output().fileno())
+    except (OSError, ValueError):
+        return
 
 
 def encoded(text: str) -> bytes:
@@ -94,6 +100,8 @@ def columns(stream: TextIO | None) -> int:
         from onefold.tools.show.text import COLUMNS
 
         return COLUMNS
+    import shutil  # What is no terminal has no size.
+
     return max(_NARROWEST, shutil.get_terminal_size().columns)
 
 

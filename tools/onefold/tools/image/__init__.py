@@ -139,7 +139,7 @@ def _spec(name: str, loader: SourceFileLoader, file: str, is_package: bool) -> M
 
 def _path(command: str) -> str | None:
     """The file of a command's image, where the interpreter keeps what it compiles; `None` where it keeps nothing."""
-    cached = None if __spec__ is None else __spec__.cached
+    cached = __spec__.cached
     if cached is None or not command.replace("-", "").isalnum() or not command.isascii():
         return None
     folder, _, name = cached.rpartition(os.sep)

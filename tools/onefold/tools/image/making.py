@@ -7,7 +7,7 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import onefold
 from onefold.kernel import patterns
@@ -38,7 +38,7 @@ def make(image: Image, key: tuple[object, ...]) -> None:
     for root, names in _groups(image.missed, stored, image.command).items():
         groups[root] = _merged(groups.get(root), [stored[name] for name in names], stored if root == "" else names)
     places = {each[0]: root for root, blob in groups.items() for each in marshal.loads(blob)[0]}  # noqa: S302 - ours
-    value = (key, tuple(onefold.__path__), tuple(stamps.values()), groups, places)
+    value: Any = (key, tuple(onefold.__path__), tuple(stamps.values()), groups, places)
     with suppress(OSError):
         write_files({Path(image.path): marshal.dumps(value)})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.lower.identifiers import is_identifier
 from onefold.kernel import patterns
@@ -11,7 +11,11 @@ from onefold.kernel.classes import evolve, field, frozen
 from onefold.kernel.digest import digest, is_version
 from onefold.kernel.ir.nodes import CHANNEL_ID, WORKFLOW_ID
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from typing import Any, Final
+
+    from onefold.kernel.values import JsonObject
 
 SCHEMA: Final = 1
 KIND: Final = "revision"
