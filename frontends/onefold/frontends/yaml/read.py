@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from onefold.frontends.yaml.events import Event
     from onefold.kernel.diagnostics import Finding
     from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonValue
 
 # The reference parser needs some seconds for this much. What is longer, or made to hold far more than people write
 # in so much text, is explained by the fast one, which has already refused it.

@@ -6,7 +6,6 @@ Exits with 1 when there is an error, with 2 when something could not be read or 
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentTypeError
 
 from onefold.tools.cli.checking import check_inputs
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
@@ -82,6 +81,8 @@ def _result(checked: Checked, chosen: Selection) -> Result:
 def _number(text: str) -> int:
     number = int(text)
     if number < 1:
+        from argparse import ArgumentTypeError  # Its import takes long.
+
         raise ArgumentTypeError(f"`{text}` is no number of processes")
     return number
 
