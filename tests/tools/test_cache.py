@@ -294,7 +294,7 @@ def test_a_workflow_that_goes_while_another_is_checked_is_no_part_of_what_is_kep
 
 def test_a_text_that_two_processes_read_differently_keeps_nothing(tmp_path: Path) -> None:
     memory = recall.Recall(Ledger(tmp_path, {}), digests.Digests({}), {}, {})
-    workspace = Workspace(tmp_path)
+    workspace = Workspace(str(tmp_path))
     around = Surrounding(workspace, (), neighbours_of(workspace, (), lambda: ()), None)
     for text, kept in ((b"1", ["a", "b"]), (b"2", [])):
         memory.entries.clear()
@@ -562,7 +562,7 @@ def test_every_field_of_the_configuration_counts(tmp_path: Path, name: str) -> N
 
 
 def _context(folder: Path, settings: ConfigurationDef) -> bytes:
-    workspace = Workspace(folder, settings)
+    workspace = Workspace(str(folder), settings)
     around = Surrounding(workspace, (), neighbours_of(workspace, (), lambda: ()), None)
     digest: bytes = recall.Recall(Ledger(folder, {}), digests.Digests({}), {}, {})._context(around)
     return digest

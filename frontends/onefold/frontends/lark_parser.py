@@ -6,8 +6,6 @@ and gives the same. `tools/dev/build_grammars.py` writes them, and a test keeps 
 
 from __future__ import annotations
 
-import json
-
 from onefold import grammars
 from onefold.kernel.classes import frozen
 from onefold.kernel.functions import cache
@@ -65,6 +63,8 @@ def load(name: str) -> Lark:
     from lark import Lark, __version__
 
     try:
+        import json  # Few texts are parsed by Lark.
+
         made = json.loads(grammars.tables(name), object_hook=_with_integer_keys)
     except FileNotFoundError:
         return build(name)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
-
 from onefold.kernel.values import is_inexact
 
 TYPE_CHECKING = False
@@ -32,7 +30,7 @@ def refusal(number: float) -> str | None:
     [None, 'inexact-integer', 'inexact-integer', 'not-finite-number', 'not-finite-number', None]
     """
     try:
-        if not isfinite(number):
+        if float(number) * 0 != 0:
             return "not-finite-number"
     except OverflowError:
         return "not-finite-number"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from _bisect import bisect_right  # the part in C; the module around it brings more
 from itertools import accumulate
 
 from onefold.kernel import patterns

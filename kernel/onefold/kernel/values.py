@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from _codecs import utf_16_be_encode  # what `str.encode` looks up, and imports a module for
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +26,7 @@ def utf16_order(text: str) -> bytes:
     >>> sorted(["\U0001f600", "\uff5e", "a"], key=utf16_order)
     ['a', '😀', '～']
     """
-    return text.encode("utf-16-be")
+    return utf_16_be_encode(text)[0]
 
 
 def in_utf16_order(texts: Iterable[str]) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from pathlib import Path
 
 from onefold.frontends.decode import decode
 from onefold.frontends.texts import Refusal
@@ -13,7 +12,7 @@ from onefold.frontends.texts import Refusal
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import PurePath
+    from pathlib import Path, PurePath
     from typing import Final, TypeVar
 
     from onefold.frontends.frontend import Limits
@@ -31,26 +30,40 @@ _SECRET_FOLDERS: Final = ("secrets", ".git")
 _READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-def read_source(path: Path, limits: Limits) -> bytes:
+def read_source(path: str | Path, limits: Limits) -> bytes:
     """The bytes of a source, one more than the limit at most, so that a larger file is noticed and not loaded.
 
     Raises `OSError`, also for a folder or another thing that is no regular file.
     """
-    with path.open("rb") as file:
+    with open(path, "rb") as file:  # noqa: PTH123 - a path or its name
         return file.read(limits.source_bytes + 1)
 
 
-def is_there(path: Path) -> bool:
+def tidied(name: str) -> str:
+    """How a path is called: as `pathlib` writes it, without `.` and empty parts.
+
+    >>> [tidied(name) for name in ("a/b", "./a//b/", "", "../a", "a/./b")]
+    ['a/b', 'a/b', '.', '../a', 'a/b']
+    """
+    is_tidy = os.sep == "/" and name and "//" not in name and "/./" not in name
+    if is_tidy and not name.startswith("./") and not name.endswith(("/", "/.")):
+        return name
+    from pathlib import Path
+
+    return str(Path(name))
+
+
+def is_there(path: str | Path) -> bool:
     """Whether there is anything at a path; nothing is where a name is too long."""
     return os.path.exists(path)  # noqa: PTH110 - `Path.exists` raises on such a name
 
 
-def is_file(path: Path) -> bool:
+def is_file(path: str | Path) -> bool:
     """Whether a path is that of a file; one whose name no file can have is not."""
     return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` raises on such a name
 
 
-def is_folder(path: Path) -> bool:
+def is_folder(path: str | Path) -> bool:
     """Whether a path is that of a folder; one whose name no folder can have is not."""
     return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises on such a name
 
@@ -96,6 +109,7 @@ def write_folder(folder: Path, contents: Mapping[str, bytes], *, replace: bool =
     take its place. Raises `OSError`.
     """
     import tempfile
+    from pathlib import Path
 
     # What is named may lead over the folder itself, as `a/../a`, and would mean nothing in between.
     place = folder.resolve()
@@ -128,13 +142,15 @@ def remove_folder(folder: Path) -> None:
     shutil.rmtree(folder)
 
 
-def text_resolver(source: Path, root: Path, limits: Limits) -> Resolver:
+def text_resolver(source: str | Path, root: str | Path, limits: Limits) -> Resolver:
     """A resolver for the texts that `source` names: relative to it, below the workspace `root`."""
-    folder = source.absolute().parent
 
     def resolve(name: str) -> Source | Refusal:
-        target = inside(folder, root.absolute(), name)
-        return target if isinstance(target, Refusal) else _read_text(target, _shown(source, name), limits)
+        from pathlib import Path  # Its import takes long, and most sources name no texts.
+
+        path = Path(source)
+        target = inside(path.absolute().parent, Path(root).absolute(), name)
+        return target if isinstance(target, Refusal) else _read_text(target, _shown(path, name), limits)
 
     return resolve
 
@@ -159,7 +175,7 @@ def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
 
 def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
     """The path that a name means below `root`, or why it is refused; nothing is looked up."""
-    if not name or "\0" in name or Path(name).is_absolute():
+    if not name or "\0" in name or os.path.isabs(name):  # noqa: PTH117 - a name
         return Refusal("file-outside-workspace", {"reason": "it must be a path relative to the source"})
     target = type(folder)(os.path.normpath(folder / name))
     if not target.is_relative_to(root):
@@ -242,6 +258,8 @@ def _written_beside(target: Path, data: bytes) -> Path:
     except OSError as error:
         # People know the file they named, not the one beside it.
         raise OSError(error.errno, error.strerror, str(target)) from None
+    from pathlib import Path
+
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
+from _collections_abc import Mapping  # what `collections.abc` gives, without `collections`
 
 from onefold.frontends.compile import any_error, read_document
 from onefold.frontends.lower import lower_workflow
@@ -20,6 +19,7 @@ from onefold.tools.workspace import workspace_root
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from onefold.frontends.frontend import Limits
     from onefold.kernel.source import Source
@@ -41,7 +41,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
     listed: Mapping[str, Listed]
     candidates: Callable[[], Sequence[Path]]
     """Sources that may define a workflow; the first that does counts."""
-    root: Path
+    top: str
     """What a listed file must stay below."""
     limits: Limits
     questions: int = field(default=0, init=False)
@@ -51,6 +51,13 @@ class Neighbours(Mapping[str, WorkflowDef]):
     _read: dict[Path, WorkflowDef | str] = field(factory=dict, init=False)
     _found: dict[str, WorkflowDef | None] = field(factory=dict, init=False)
     _places: dict[str, Path] = field(factory=dict, init=False)
+
+    @property
+    def root(self) -> Path:
+        """What a listed file must stay below."""
+        from pathlib import Path  # Most sources name no other workflows.
+
+        return Path(self.top)
 
     def __getitem__(self, name: str) -> WorkflowDef:
         self.questions += 1
@@ -88,7 +95,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
     def files(self) -> tuple[Path, ...]:
         """All files that what is asked may depend on, those that were read and those that may have been."""
         listed = (inside(each.folder, self.root, each.name) for each in self.listed.values())
-        return (*(each for each in listed if isinstance(each, Path)), *self._paths)
+        return (*(each for each in listed if not isinstance(each, Refusal)), *self._paths)
 
     def understood(self) -> tuple[Path, ...]:
         """The files of which more than their bytes was looked at."""
@@ -102,7 +109,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
         listed = self.listed.get(name)
         if listed is not None:
             path = inside(listed.folder, self.root, listed.name)
-            found = self._workflow(path) if isinstance(path, Path) else None
+            found = None if isinstance(path, Refusal) else self._workflow(path)
             return self._placed(path, found, name)
         by_id, unclear = self._glanced
         certain = by_id.get(name, ())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from onefold.frontends.registry import for_file
 from onefold.kernel.classes import frozen
@@ -12,6 +11,7 @@ from onefold.tools.ignoring import is_ignored, rules_above, rules_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
     from typing import TypeAlias
 
     from onefold.frontends.frontend import Frontend
@@ -50,11 +50,13 @@ def search(folder: Path, frontends: Sequence[Frontend], admits: Admits = _everyt
     What `.gitignore` excludes is passed over, and so is `.git`, and what `admits` refuses; linked folders are not
     followed. Paths begin with `folder` as given.
     """
+    from pathlib import Path  # Its import takes long, and not every command searches.
+
     absolute = Path(os.path.abspath(folder))  # noqa: PTH100 - `resolve` would follow links
     pending: list[Path | _Folder] = [_Folder(folder, absolute, rules_above(absolute))]
     while pending:
         entry = pending.pop()
-        if isinstance(entry, Path):
+        if not isinstance(entry, _Folder):
             yield entry
             continue
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
+from _operator import attrgetter  # the part in C; the module around it brings more
 
 from onefold.kernel.classes.initializers import INITIALIZERS
 from onefold.kernel.classes.lazy_fields import LazyFields

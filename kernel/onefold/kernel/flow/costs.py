@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from _heapq import heappop, heappush
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import attrgetter, is_
+from _operator import attrgetter, is_  # the part in C; the module around it brings more
 
 from onefold.kernel.classes import evolve
 from onefold.kernel.ir.declare import (
