@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from onefold.kernel.classes import frozen
-from onefold.kernel.typed import cast
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,12 +57,12 @@ class Declined(Exception):  # noqa: N818 - it is an answer of the parser, not a 
 
 def fast(text: str) -> Iterator[Event] | None:
     """The events of libyaml; `None` where PyYAML was built without its C part."""
+    from onefold.frontends.yaml.libyaml import parser
+
     try:
-        from yaml._yaml import CParser
+        return _declining(iter(parser()(text).get_event, None))
     except ImportError:
         return None
-    # Its stubs call every event by the base class, which has none of the attributes.
-    return _declining(cast("Iterator[Event]", iter(CParser(text).get_event, None)))
 
 
 def reference(text: str, most: int | None = None) -> Iterator[Event]:
