@@ -19,7 +19,8 @@ from onefold.frontends.texts import Refusal, Resolver
 from onefold.kernel.classes import frozen
 from onefold.kernel.source import Source
 from onefold.tools.files import named
-from onefold.tools.git import ENVIRONMENT, GitRefusal, program, run_git
+from onefold.tools.git import GitRefusal, program, run_git
+from onefold.tools.git_answers import ENVIRONMENT
 
 _LINK: Final = "120000"
 _FILE: Final = ("100644", "100755")

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
-from collections.abc import Sequence
 
 from onefold.tools.cli.exits import DONE, INTERRUPTED, UNABLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,7 +57,20 @@ def _guarded(arguments: list[str]) -> int:
     return code
 
 
+def may_stand(arguments: list[str]) -> bool:
+    """Whether what a command printed may hold for another run: git takes longer to tell than a check of one file."""
+    return arguments[:1] == ["check"] and not any(map(os.path.isfile, arguments))
+
+
 def _run(arguments: list[str]) -> int:
+    if not may_stand(arguments):
+        return _commanded(arguments)
+    from onefold.tools.cli.again import again  # It takes time, which pays for folders.
+
+    return again(arguments[1:], lambda: _commanded(arguments))
+
+
+def _commanded(arguments: list[str]) -> int:
     from onefold.tools.cli import commands
 
     if not arguments:
