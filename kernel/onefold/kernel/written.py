@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from onefold.kernel.ir import declare
@@ -21,7 +21,7 @@ class Written(NamedTuple):
     path: IrPath
     shape: Shape
     value: Any
-    words: list[str]
+    words: Sequence[str]
     """Every string in it and, in arguments, schemas and mappings, every key, in any order: for a first look."""
 
 
@@ -70,15 +70,15 @@ def _literals(expression: Expression) -> list[str]:
     return [each.value for each in walk(expression) if isinstance(each, Literal) and isinstance(each.value, str)]
 
 
-_WORDS: Final[Mapping[type[Shape], Callable[[Any], list[str]]]] = {
-    declare.Text: lambda text: [text],
-    declare.Template: lambda template: [template.text],
+_WORDS: Final[Mapping[type[Shape], Callable[[Any], Sequence[str]]]] = {
+    declare.Text: lambda text: (text,),
+    declare.Template: lambda template: (template.text,),
     declare.Arguments: lambda arguments: words(arguments.value),
     declare.Schema: words,
-    declare.Identifier: lambda identifier: [identifier],
-    declare.Glob: lambda glob: [glob],
+    declare.Identifier: lambda identifier: (identifier,),
+    declare.Glob: lambda glob: (glob,),
     declare.Keyed: list,
     declare.Expression: lambda predicate: _literals(predicate.expression),
-    declare.Unordered: lambda _: [],  # Its members are fields of their own.
+    declare.Unordered: lambda _: (),  # Its members are fields of their own.
 }
 _SHAPES: Final = tuple(_WORDS)
