@@ -8,6 +8,7 @@ import stat
 
 from onefold.frontends.decode import decode
 from onefold.frontends.texts import Refusal
+from onefold.tools import witness
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def read_source(path: str | Path, limits: Limits) -> bytes:
 
     Raises `OSError`, also for a folder or another thing that is no regular file.
     """
+    witness.saw(path)
     with open(path, "rb") as file:  # noqa: PTH123 - a path or its name
         return file.read(limits.source_bytes + 1)
 
@@ -55,21 +57,25 @@ def tidied(name: str) -> str:
 
 def is_there(path: str | Path) -> bool:
     """Whether there is anything at a path; nothing is where a name is too long."""
+    witness.saw(path)
     return os.path.exists(path)  # noqa: PTH110 - `Path.exists` raises on such a name
 
 
 def is_file(path: str | Path) -> bool:
     """Whether a path is that of a file; one whose name no file can have is not."""
+    witness.saw(path)
     return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` raises on such a name
 
 
 def is_folder(path: str | Path) -> bool:
     """Whether a path is that of a folder; one whose name no folder can have is not."""
+    witness.saw(path)
     return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises on such a name
 
 
 def read_whole(path: Path) -> bytes | None:
     """The bytes of a file that onefold wrote itself; `None` where it is not there. Raises `OSError`."""
+    witness.saw(path)
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -78,6 +84,7 @@ def read_whole(path: Path) -> bytes | None:
 
 def first_bytes(path: Path, count: int) -> bytes:
     """The first bytes of a file. Raises `OSError`."""
+    witness.saw(path)
     with path.open("rb") as file:
         return file.read(count)
 
@@ -87,6 +94,7 @@ def read_at_most(path: Path, limit: int) -> bytes | None:
 
     Raises `OSError`.
     """
+    witness.saw(path)
     descriptor = os.open(path, _READING)
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -167,6 +175,7 @@ def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
     step = root
     for segment in target.relative_to(root).parts:
         step = step / segment
+        witness.saw(step)
         # A name that no file can have is no link, and told of where the file is opened.
         if os.path.islink(step):  # noqa: PTH114 - `is_symlink` raises on such a name
             return Refusal("file-outside-workspace", {"reason": f"`{segment}` is a symbolic link"})
@@ -194,6 +203,7 @@ def looks_secret(relative: PurePath) -> bool:
 
 def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
     """The decoded text of a regular file, opened once. Opening never follows a link and never waits for a pipe."""
+    witness.saw(path)
     try:
         descriptor = os.open(path, _READING)
     except OSError as error:

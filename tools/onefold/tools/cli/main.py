@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from onefold.tools.cli.exits import DONE, INTERRUPTED, UNABLE
@@ -43,7 +44,20 @@ def _guarded(arguments: list[str]) -> int:
     return code
 
 
+def may_stand(arguments: list[str]) -> bool:
+    """Whether what a command printed may hold for another run: git takes longer to tell than a check of one file."""
+    return arguments[:1] == ["check"] and not any(map(os.path.isfile, arguments))
+
+
 def _run(arguments: list[str]) -> int:
+    if not may_stand(arguments):
+        return _commanded(arguments)
+    from onefold.tools.cli.again import again  # It takes time, which pays for folders.
+
+    return again(arguments[1:], lambda: _commanded(arguments))
+
+
+def _commanded(arguments: list[str]) -> int:
     from onefold.tools.cli import commands
 
     if not arguments:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from onefold.tools.show.cells import escaped
+from onefold.tools import witness
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def write(text: str) -> None:
 
 def write_bytes(data: bytes) -> None:
     """Write bytes to standard output. Raises `ClosedOutput`, and `OSError` when it cannot be written."""
+    witness.wrote(data)
     stream = _standard_output()
     try:
         stream.buffer.write(data)
@@ -47,6 +48,7 @@ def finish() -> None:
 
 def say(text: str) -> None:
     """Write text and a line end to standard error; where nobody can read it there is nothing to be done."""
+    witness.missed()
     finish()
     if sys.stderr is not None:
         try:
@@ -58,6 +60,8 @@ def say(text: str) -> None:
 
 def complain(message: str) -> None:
     """Tell on standard error why the command could not do all of its work."""
+    from onefold.tools.show.cells import escaped  # Most commands complain of nothing.
+
     say(f"onefold: {escaped(message)}")
 
 
