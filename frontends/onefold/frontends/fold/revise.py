@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from onefold.frontends.fold.render import field_text, step_text, transition_text
 from onefold.frontends.fold.render_values import INDENT, word
-from onefold.frontends.revision.pen import FieldChanges, ItemChanges, Unrevisable
+from onefold.frontends.revision.pen import ItemChanges, Unrevisable
 from onefold.frontends.splices import indentation, insertion, line_break, line_start, replacement
-from onefold.frontends.tree import Entry, MappingNode, Node, SequenceNode
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonValue
+from onefold.frontends.tree import MappingNode, SequenceNode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from onefold.frontends.revision.pen import FieldChanges
+    from onefold.frontends.tree import Entry, Node
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source, Span
+    from onefold.kernel.values import JsonValue
 
 _STEPS: Final = "steps"
 _TRANSITIONS: Final = "transitions"

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from onefold.frontends.json.render import render, string
 from onefold.frontends.revision.flow import Brackets
-from onefold.frontends.revision.pen import FieldChanges, ItemChanges
 from onefold.frontends.splices import indentation, replacement
-from onefold.frontends.tree import MappingNode, Node, SequenceNode
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.frontends.revision.pen import FieldChanges, ItemChanges
+    from onefold.frontends.tree import MappingNode, Node, SequenceNode
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonValue
 
 
 @frozen

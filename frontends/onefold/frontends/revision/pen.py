@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from onefold.frontends.tree import MappingNode, Node, SequenceNode
 from onefold.kernel.classes import Factory, frozen
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Set
+
+    from onefold.frontends.tree import MappingNode, Node, SequenceNode
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 
 class Unrevisable(Exception):  # noqa: N818 - it says what cannot be done

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
 
-from onefold.frontends.revision.pen import FieldChanges, ItemChanges, Pen
-from onefold.frontends.tree import MappingNode, Node, SequenceNode
+from onefold.frontends.revision.pen import FieldChanges, ItemChanges
+from onefold.frontends.tree import MappingNode, SequenceNode
 from onefold.kernel.classes import define, frozen
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.frontends.revision.pen import Pen
+    from onefold.frontends.tree import Node
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 
 def revisions(root: Node, old: JsonValue, new: JsonValue, pen: Pen, *, is_wary: bool = False) -> list[Edit]:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from onefold.frontends.revision.flow import Brackets
-from onefold.frontends.revision.pen import FieldChanges, ItemChanges, Unrevisable
+from onefold.frontends.revision.pen import Unrevisable
 from onefold.frontends.splices import indentation, insertion, line_break, line_start, replacement
 from onefold.frontends.toml import literals
 from onefold.frontends.toml.render import entry_lines, is_short, sections
-from onefold.frontends.toml.written import Assignment, Header, Statement, Written
-from onefold.frontends.tree import MappingNode, Node, SequenceNode
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonValue
+from onefold.frontends.toml.written import Assignment, Header
+from onefold.frontends.tree import MappingNode, SequenceNode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence, Set
+
+    from onefold.frontends.revision.pen import FieldChanges, ItemChanges
+    from onefold.frontends.toml.written import Statement, Written
+    from onefold.frontends.tree import Node
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source, Span
+    from onefold.kernel.values import JsonValue
 
 
 class TomlPen:

@@ -6,21 +6,28 @@ own, which wins. An alias is replaced by the value, since its anchor may be mean
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
-from onefold.frontends import tree
 from onefold.frontends.revision.flow import Brackets
-from onefold.frontends.revision.pen import FieldChanges, ItemChanges, Unrevisable
+from onefold.frontends.revision.pen import Unrevisable
 from onefold.frontends.splices import indentation, insertion, line_break, line_start, replacement
-from onefold.frontends.tree import MappingNode, SequenceNode
 from onefold.frontends.yaml.render import render, word
 from onefold.frontends.yaml.spelling import inline, quoted, spelled
-from onefold.frontends.yaml.written import Node, written
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonObject, JsonValue
+from onefold.frontends.yaml.written import written
+from onefold.kernel.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator, Sequence
+
+    from onefold.frontends import tree
+    from onefold.frontends.revision.pen import FieldChanges, ItemChanges
+    from onefold.frontends.tree import MappingNode, SequenceNode
+    from onefold.frontends.yaml.written import Node
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonObject, JsonValue
 
 _STEP: Final = "  "
 _WIDTH: Final = 100

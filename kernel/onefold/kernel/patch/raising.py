@@ -6,19 +6,25 @@ a workflow cannot say comes out as something else then, and is not written.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from onefold.kernel.bundle.canonical import edge_order
-from onefold.kernel.bundle.graph import GraphEdge, WorkflowGraph, WorkflowNode
+from onefold.kernel.bundle.graph import GraphEdge
 from onefold.kernel.bundle.lowering import END, JOIN, edge_label
-from onefold.kernel.bundle.parts import Capsule
 from onefold.kernel.document import record_document
 from onefold.kernel.ir.declare import declarations
-from onefold.kernel.ir.nodes import STEP_KINDS, Conditional, Parallel, Transition, WorkflowDef
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import JsonValue
+from onefold.kernel.ir.nodes import STEP_KINDS, Conditional, Parallel
 from onefold.kernel.words import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.bundle.graph import WorkflowGraph, WorkflowNode
+    from onefold.kernel.bundle.parts import Capsule
+    from onefold.kernel.ir.nodes import Transition, WorkflowDef
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 _KINDS: Final[Mapping[str, str]] = {
     "agent": "model",

@@ -51,9 +51,9 @@ def _covered(field: str, entries: Sequence[str], others: Sequence[str], names: N
         rivals = [
             written
             for other, (written, each) in enumerate(zip(entries, tidy, strict=True))
-            if other != index and names.covers(each, entry) and (each != entry or other < index)
+            if other != index and names.covered(entry, frozenset({each})) and (each != entry or other < index)
         ]
-        rivals += [written for written, each in further if names.covers(each, entry)]
+        rivals += [written for written, each in further if names.covered(entry, frozenset({each}))]
         if rivals:
             told = {"entry": entries[index], "field": field, "cover": rivals[0]}
             yield Finding(RULE.name, Place((field, index)), told)

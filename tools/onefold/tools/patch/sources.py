@@ -6,13 +6,10 @@ to the last field, and no comment may be lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from onefold.frontends.compile import Compilation, Document, any_error, read_document
-from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.lower import LoweredDocument, lower_document
+from onefold.frontends.compile import any_error, read_document
+from onefold.frontends.lower import lower_document
 from onefold.frontends.revision.pen import Unrevisable
 from onefold.frontends.revision.walk import revisions
 from onefold.frontends.splices import Overlap, spliced
@@ -20,21 +17,30 @@ from onefold.kernel.bundle.canonical import canonical_manifest, manifest_object
 from onefold.kernel.bundle.hashing import manifest_bytes
 from onefold.kernel.bundle.lowering import assembled, lower_graph
 from onefold.kernel.bundle.manifest import BundleDef, Manifest
-from onefold.kernel.bundle.parts import BundlePolicy, Capsule
+from onefold.kernel.bundle.parts import BundlePolicy
 from onefold.kernel.bundle.validate import contract_path
-from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.document import record_document
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.patch.raising import Unraisable, raised
-from onefold.kernel.values import JsonValue
-from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.opening import bundle_around
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.compiling import compile_text, frontend_for, read_text
 from onefold.tools.files import read_source
 from onefold.tools.surroundings import compile_file
 from onefold.tools.workspace import Workspaces
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from onefold.frontends.compile import Compilation, Document
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.frontends.lower import LoweredDocument
+    from onefold.kernel.bundle.parts import Capsule
+    from onefold.kernel.canonicalize import Canonical
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
+    from onefold.tools.bundle.opened import OpenedBundle
 
 _Record = TypeVar("_Record")
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from onefold.frontends.report import code_named
 from onefold.kernel.bundle.graph import GraphEdge
 from onefold.kernel.patch.draft import edge_words
 from onefold.tools.cli.streams import complain, say_diagnostics
-from onefold.tools.patch.judging import JudgedPatch
+
+if TYPE_CHECKING:
+    from onefold.tools.patch.judging import JudgedPatch
 
 
 def tell(judged: JudgedPatch, path: str) -> None:
