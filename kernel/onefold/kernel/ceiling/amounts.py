@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from onefold.kernel.bundle.graph import WorkflowNode
-from onefold.kernel.bundle.manifest import Manifest
-from onefold.kernel.ceiling.change import Change
 from onefold.kernel.ceiling.dimensions import ALL, MONEY, QUANTITY, Amount, Costs, Ladder
 from onefold.kernel.ceiling.excess import Widening
 from onefold.kernel.ceiling.of_bundles import cost_of, milliseconds
 from onefold.kernel.document import duration_text
 from onefold.kernel.ir.nodes import DEFAULT_TIMEOUT, Duration
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from onefold.kernel.bundle.graph import WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ceiling.change import Change
+    from onefold.kernel.values import JsonValue
 
 _POLICIES: Final = (
     ("model_policy", ("max_tokens", "max_iterations", "max_nudges")),

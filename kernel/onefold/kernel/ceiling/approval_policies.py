@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.policies import ApprovalPolicy
 from onefold.kernel.ceiling.approval_ranks import LAXEST, rank_of
-from onefold.kernel.ceiling.change import Change
 from onefold.kernel.ceiling.dimensions import FOLDERS
 from onefold.kernel.ceiling.excess import Widening
 from onefold.kernel.ceiling.patterns import covers_name
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.ceiling.change import Change
+    from onefold.kernel.values import JsonValue
 
 
 def weaker_policies(change: Change) -> Iterator[Widening]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from onefold.kernel.values import JsonValue
+if TYPE_CHECKING:
+    from onefold.kernel.values import JsonValue
 
 _STRICTEST: Final = (
     ("deny", "never", "forbid", "block"),

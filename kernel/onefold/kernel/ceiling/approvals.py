@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.manifest import Manifest
-from onefold.kernel.ceiling.change import Change
 from onefold.kernel.ceiling.consent import Consent, is_acting
 from onefold.kernel.ceiling.excess import Widening
 from onefold.kernel.ceiling.of_bundles import node_tools
 from onefold.kernel.ceiling.patterns import covers_name
 from onefold.kernel.document import record_document
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ceiling.change import Change
 
 
 def lost_approvals(change: Change) -> Iterator[Widening]:

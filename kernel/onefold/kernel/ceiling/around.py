@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
 
-from onefold.kernel.ceiling.dimensions import Entries
 from onefold.kernel.ceiling.model import LEVELS
 from onefold.kernel.ceiling.patterns import covers_name, projected
 from onefold.kernel.classes import frozen
 from onefold.kernel.globs import matches
-from onefold.kernel.ir.catalog import ToolAnnotations, ToolEntry
-from onefold.kernel.ir.nodes import WorkflowDef
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from onefold.kernel.ceiling.dimensions import Entries
+    from onefold.kernel.ir.catalog import ToolAnnotations, ToolEntry
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 
 def _nowhere(_workflow: str, _selector: str) -> WorkflowDef | None:

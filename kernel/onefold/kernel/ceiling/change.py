@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from onefold.kernel.bundle.canonical import canonical_graph
-from onefold.kernel.bundle.graph import WorkflowNode
-from onefold.kernel.bundle.manifest import Manifest
-from onefold.kernel.ceiling.around import Around
-from onefold.kernel.ceiling.dimensions import Entries
-from onefold.kernel.ceiling.model import Ceiling
 from onefold.kernel.ceiling.of_bundles import ceiling_of_bundle, node_ceiling, node_tools, sub_workflow_of
 from onefold.kernel.classes import define, evolve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from onefold.kernel.bundle.graph import WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ceiling.around import Around
+    from onefold.kernel.ceiling.dimensions import Entries
+    from onefold.kernel.ceiling.model import Ceiling
 
 
 class NodeChange(NamedTuple):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.graph import WorkflowNode
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.policies import CapabilityPolicy
-from onefold.kernel.ceiling.change import Change, NodeChange
 from onefold.kernel.ceiling.dimensions import ALL, FOLDERS, PATTERNS, Entries, listed_entries
 from onefold.kernel.ceiling.excess import Widening, excesses
 from onefold.kernel.ceiling.model import LEVELS, SANDBOX, Ceiling
@@ -15,7 +13,12 @@ from onefold.kernel.ceiling.of_bundles import asked_by_policy, models_of, node_c
 from onefold.kernel.ceiling.of_workflows import DEFAULT_SLOT
 from onefold.kernel.classes import evolve
 from onefold.kernel.digest import is_version
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from onefold.kernel.bundle.graph import WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ceiling.change import Change, NodeChange
+    from onefold.kernel.values import JsonValue
 
 
 def wider_nodes(change: Change) -> Iterator[Widening]:

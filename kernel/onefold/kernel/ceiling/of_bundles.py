@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from onefold.kernel.bundle.graph import WorkflowNode
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.policies import CapabilityPolicy
 from onefold.kernel.ceiling.approval_ranks import rank_of
 from onefold.kernel.ceiling.around import NOTHING_AROUND, Around, allowed_patterns, level_of_tools
@@ -18,7 +15,13 @@ from onefold.kernel.ceiling.model import LEVELS, SANDBOX, Ceiling
 from onefold.kernel.ceiling.of_workflows import DEFAULT_SLOT, MODEL_CALL, sub_workflow_ceiling
 from onefold.kernel.ceiling.order import normal_form, union
 from onefold.kernel.classes import evolve
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.bundle.graph import WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.values import JsonValue
 
 _FLOORS: Final = {"suggest": "read_only", "act_with_approval": "process_exec", "act_auto": "network"}
 # The kinds that ask a model, and that run another workflow where they name one.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from onefold.kernel.ceiling.dimensions import ALL, FOLDERS, NO_ENTRIES, Entries
 from onefold.kernel.ceiling.model import DIMENSIONS, Ceiling, Constraint
 from onefold.kernel.ceiling.patterns import covers_name, projected
 from onefold.kernel.classes import evolve
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def normal_form(ceiling: Ceiling) -> Ceiling:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.ceiling.change import Change, capsules_by_node
 from onefold.kernel.ceiling.consent import Consent
 from onefold.kernel.ceiling.excess import Widening
 from onefold.kernel.document import record_document
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.values import JsonObject, JsonValue
 
 
 def changed_prompts(change: Change) -> Iterator[Widening]:
