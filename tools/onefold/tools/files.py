@@ -242,6 +242,8 @@ def write_files(contents: Mapping[Path, bytes]) -> None:
 
 def real_path(path: Path) -> Path:
     """Where a path leads, every symbolic link on the way followed; what is not there stays as it is named."""
+    from pathlib import Path
+
     return Path(os.path.realpath(path))
 
 
