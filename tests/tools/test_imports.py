@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from functools import cache
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from golden_cases import accept_cases, inputs
+from repositories import Repository
 
 PROGRAM = """
 import json, sys
@@ -99,6 +101,24 @@ def test_no_other_command_imports_the_sdk_of_the_protocol(command: str) -> None:
     names = imported(*given)
     assert not strangers(names) & SDK
     assert "onefold.tools.functions.server" not in names
+
+
+def test_an_answer_that_stands_imports_nearly_nothing(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "work")
+    repository.write({"a.fold.json": Path(SOURCES["input.fold.json"]).read_text(encoding="utf-8")})
+    repository.git("add", "--all")
+    there = str(repository.folder)
+    known = {"XDG_CACHE_HOME": str(tmp_path)}
+    # Files that were just written keep an answer from standing.
+    settled = f"import time\nnow = time.time_ns\ntime.time_ns = lambda: now() + {3600 * 10**9}\n{PROGRAM}"
+    command = [sys.executable, "-c", settled, "check", there]
+    known = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    subprocess.run(command, capture_output=True, check=True, env=known)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=known)
+    names = json.loads(done.stderr)[1]
+    assert "onefold.frontends" not in names
+    assert strangers(frozenset(names)) == {"blake3"}
+    assert not {"typing", "re", "argparse", "pathlib", "subprocess", "shutil"} & set(names)
 
 
 def test_help_imports_nearly_nothing() -> None:

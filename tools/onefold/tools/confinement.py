@@ -45,7 +45,7 @@ class Confinement:
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
         return cls(root, largest)
 
-    def inside(self, path: Path) -> Path | None:
+    def inside(self, path: str | Path) -> Path | None:
         """What a path leads to, links followed; `None` where that lies outside."""
         try:
             reached = Path(os.path.realpath(path))
@@ -53,13 +53,13 @@ class Confinement:
             return None
         return reached if reached.is_relative_to(self.root) else None
 
-    def open(self, path: Path, *, follow: bool = True) -> int:
+    def open(self, path: str | Path, *, follow: bool = True) -> int:
         """A descriptor of a regular file; without `follow`, of none that is a link itself.
 
         The way is walked again from the folder on, and no step of it may be a link any more: whoever swaps one in
         after it was looked at gets an error. Raises `Outside`, `TooLarge` and `OSError`, which name `path`.
         """
-        if not follow and path.is_symlink():
+        if not follow and os.path.islink(path):  # noqa: PTH114 - a path or its name
             raise OSError(errno.ELOOP, "it is a symbolic link", str(path))
         reached = self.inside(path)
         if reached is None:

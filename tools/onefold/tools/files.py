@@ -5,19 +5,24 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterable, Mapping
-from fnmatch import fnmatchcase
 from io import TextIOWrapper
-from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
 
 from onefold.frontends.decode import decode
-from onefold.frontends.frontend import Limits
-from onefold.frontends.texts import Refusal, Resolver
-from onefold.kernel.source import Source
+from onefold.frontends.texts import Refusal
+from onefold.tools import witness
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path, PurePath
+    from typing import BinaryIO, Final, TypeVar
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.texts import Resolver
+    from onefold.kernel.source import Source
     from onefold.tools.confinement import Confinement
+
+    _AnyPath = TypeVar("_AnyPath", bound=PurePath)
 
 _SECRET_NAMES: Final = (
     *(".env*", "credentials*", "*.pem", "*.key", "*.p12"),
@@ -27,7 +32,6 @@ _SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _READING: Final = os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_AnyPath = TypeVar("_AnyPath", bound=PurePath)
 
 
 def _nowhere() -> Confinement | None:
@@ -43,30 +47,35 @@ def confine_by(lasting: Callable[[], Confinement | None]) -> None:
     _confinement = lasting
 
 
-def confining_folder() -> Path | None:
+def confining_folder() -> str | None:
     """The folder that what is read now is confined to, if it is."""
     confinement = _confinement()
-    return None if confinement is None else confinement.root
+    return None if confinement is None else str(confinement.root)
 
 
 def open_descriptor(path: Path, flags: int) -> int:
     """A descriptor to read from, opened with these flags. Raises `OSError`."""
+    witness.saw(path)
     confinement = _confinement()
     return os.open(path, flags) if confinement is None else confinement.open(path, follow=not flags & _NO_LINK)
 
 
-def _opened(path: Path) -> BinaryIO:
+def _opened(path: str | Path) -> BinaryIO:
+    witness.saw(path)
     confinement = _confinement()
-    return path.open("rb") if confinement is None else os.fdopen(confinement.open(path), "rb")
+    if confinement is not None:
+        return os.fdopen(confinement.open(path), "rb")
+    return open(path, "rb")  # noqa: PTH123 - a path or its name
 
 
-def _reached(path: Path) -> Path | str:
+def _reached(path: str | Path) -> str | Path:
     """The path; where files are confined, what it leads to, and nothing where that lies outside."""
+    witness.saw(path)
     confinement = _confinement()
     return path if confinement is None else confinement.inside(path) or ""
 
 
-def read_source(path: Path, limits: Limits) -> bytes:
+def read_source(path: str | Path, limits: Limits) -> bytes:
     """The bytes of a source, one more than the limit at most, so that a larger file is noticed and not loaded.
 
     Raises `OSError`, also for a folder or another thing that is no regular file.
@@ -75,17 +84,31 @@ def read_source(path: Path, limits: Limits) -> bytes:
         return file.read(limits.source_bytes + 1)
 
 
-def is_there(path: Path) -> bool:
+def tidied(name: str) -> str:
+    """How a path is called: as `pathlib` writes it, without `.` and empty parts.
+
+    >>> [tidied(name) for name in ("a/b", "./a//b/", "", "../a", "a/./b")]
+    ['a/b', 'a/b', '.', '../a', 'a/b']
+    """
+    is_tidy = os.sep == "/" and name and "//" not in name and "/./" not in name
+    if is_tidy and not name.startswith("./") and not name.endswith(("/", "/.")):
+        return name
+    from pathlib import Path
+
+    return str(Path(name))
+
+
+def is_there(path: str | Path) -> bool:
     """Whether there is anything at a path; nothing is where a name is too long."""
     return os.path.exists(_reached(path))  # noqa: PTH110 - `Path.exists` raises on such a name
 
 
-def is_file(path: Path) -> bool:
+def is_file(path: str | Path) -> bool:
     """Whether a path is that of a file; one whose name no file can have is not."""
     return os.path.isfile(_reached(path))  # noqa: PTH113 - `Path.is_file` raises on such a name
 
 
-def is_folder(path: Path) -> bool:
+def is_folder(path: str | Path) -> bool:
     """Whether a path is that of a folder; one whose name no folder can have is not."""
     return os.path.isdir(_reached(path))  # noqa: PTH112 - `Path.is_dir` raises on such a name
 
@@ -99,7 +122,7 @@ def read_whole(path: Path) -> bytes | None:
         return None
 
 
-def read_text(path: Path, encoding: str = "utf-8", errors: str = "strict") -> str:
+def read_text(path: str | Path, encoding: str = "utf-8", errors: str = "strict") -> str:
     """The text of a file of settings, every line end as LF. Raises `OSError` and `ValueError`."""
     with TextIOWrapper(_opened(path), encoding, errors) as file:
         return file.read()
@@ -138,6 +161,7 @@ def write_folder(folder: Path, contents: Mapping[str, bytes], *, replace: bool =
     take its place. Raises `OSError`.
     """
     import tempfile
+    from pathlib import Path
 
     # What is named may lead over the folder itself, as `a/../a`, and would mean nothing in between.
     place = folder.resolve()
@@ -170,13 +194,15 @@ def remove_folder(folder: Path) -> None:
     shutil.rmtree(folder)
 
 
-def text_resolver(source: Path, root: Path, limits: Limits) -> Resolver:
+def text_resolver(source: str | Path, root: str | Path, limits: Limits) -> Resolver:
     """A resolver for the texts that `source` names: relative to it, below the workspace `root`."""
-    folder = source.absolute().parent
 
     def resolve(name: str) -> Source | Refusal:
-        target = inside(folder, root.absolute(), name)
-        return target if isinstance(target, Refusal) else _read_text(target, _shown(source, name), limits)
+        from pathlib import Path  # Its import takes long, and most sources name no texts.
+
+        path = Path(source)
+        target = inside(path.absolute().parent, Path(root).absolute(), name)
+        return target if isinstance(target, Refusal) else _read_text(target, _shown(path, name), limits)
 
     return resolve
 
@@ -193,6 +219,7 @@ def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
     step = root
     for segment in target.relative_to(root).parts:
         step = step / segment
+        witness.saw(step)
         # A name that no file can have is no link, and told of where the file is opened.
         if os.path.islink(step):  # noqa: PTH114 - `is_symlink` raises on such a name
             return Refusal("file-outside-workspace", {"reason": f"`{segment}` is a symbolic link"})
@@ -201,7 +228,7 @@ def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
 
 def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
     """The path that a name means below `root`, or why it is refused; nothing is looked up."""
-    if not name or "\0" in name or Path(name).is_absolute():
+    if not name or "\0" in name or os.path.isabs(name):  # noqa: PTH117 - a name
         return Refusal("file-outside-workspace", {"reason": "it must be a path relative to the source"})
     target = type(folder)(os.path.normpath(folder / name))
     if not target.is_relative_to(root):
@@ -211,6 +238,8 @@ def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
 
 def looks_secret(relative: PurePath) -> bool:
     """Whether a relative path is one that secrets are kept under; case says nothing."""
+    from fnmatch import fnmatchcase  # Few sources name other files.
+
     names = [segment.lower() for segment in relative.parts]
     is_named_so = any(fnmatchcase(each, pattern) for each in names for pattern in _SECRET_NAMES)
     return is_named_so or not set(names).isdisjoint(_SECRET_FOLDERS)
@@ -287,6 +316,8 @@ def _written_beside(target: Path, data: bytes) -> Path:
     except OSError as error:
         # People know the file they named, not the one beside it.
         raise OSError(error.errno, error.strerror, str(target)) from None
+    from pathlib import Path
+
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from onefold.kernel.bundle.graph import GraphEdge, WorkflowNode
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.projection import shown_kind
 from onefold.kernel.bundle.reach import leaving
 from onefold.kernel.ceiling.of_bundles import node_tools
 from onefold.kernel.ceiling.patterns import covers_name
 from onefold.kernel.classes import define
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from onefold.kernel.bundle.graph import GraphEdge, WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
 
 Way: TypeAlias = tuple[str, "str | None"]
 """A node, and the branch on which it is left."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from functools import reduce
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from onefold.kernel.ceiling.paths import normal_path, paths_above
@@ -46,8 +47,8 @@ class Dimension(Protocol):
     def meet(self, one: Any, other: Any) -> Any:  # noqa: ANN401
         """The most that is within both."""
 
-    def join(self, one: Any, other: Any) -> Any:  # noqa: ANN401
-        """The least that both are within."""
+    def join(self, values: Sequence[Any]) -> Any:  # noqa: ANN401
+        """The least that all values are within, which need not be in normal form."""
 
     def excesses(self, value: Any, limit: Any) -> Iterator[Excess]:  # noqa: ANN401
         """What of a value is not within another."""
@@ -87,9 +88,14 @@ class Names:
             each for each in other if self.covered(each, one)
         )
 
-    def join(self, one: Entries, other: Entries) -> Entries:
-        """What either covers."""
-        return ALL if isinstance(one, str) or isinstance(other, str) else self.normal(one | other)
+    def join(self, values: Sequence[Entries]) -> Entries:
+        """What any covers."""
+        found: set[str] = set()
+        for each in values:
+            if isinstance(each, str):
+                return ALL
+            found |= each
+        return self.normal(frozenset(found))
 
     def excesses(self, value: Entries, limit: Entries) -> Iterator[Excess]:
         """Each entry that is not covered."""
@@ -131,13 +137,15 @@ class NamesByName:
             return other if isinstance(one, str) else one
         return self.normal({name: self.entries.meet(one[name], other[name]) for name in one if name in other})
 
-    def join(self, one: Operations, other: Operations) -> Operations:
+    def join(self, values: Sequence[Operations]) -> Operations:
         """Name by name."""
-        if isinstance(one, str) or isinstance(other, str):
-            return ALL
-        names = (*one, *(name for name in other if name not in one))
-        none = NO_ENTRIES
-        return self.normal({each: self.entries.join(one.get(each, none), other.get(each, none)) for each in names})
+        found: dict[str, list[Entries]] = {}
+        for each in values:
+            if isinstance(each, str):
+                return ALL
+            for name, entries in each.items():
+                found.setdefault(name, []).append(entries)
+        return self.normal({name: self.entries.join(entries) for name, entries in found.items()})
 
     def excesses(self, value: Operations, limit: Operations) -> Iterator[Excess]:
         """Each entry that is not covered, under its name."""
@@ -169,9 +177,9 @@ class Ladder:
         """The lower word."""
         return min(one, other, key=self.rank)
 
-    def join(self, one: str, other: str) -> str:
-        """The higher word."""
-        return max(one, other, key=self.rank)
+    def join(self, values: Sequence[str]) -> str:
+        """The highest word."""
+        return self.normal(max(values, key=self.rank))
 
     def excesses(self, value: str, limit: str) -> Iterator[Excess]:
         """The word, where it stands higher."""
@@ -199,9 +207,9 @@ class Quantity:
         """The smaller one."""
         return one if self.within(one, other) else other
 
-    def join(self, one: Amount, other: Amount) -> Amount:
-        """The larger one."""
-        return other if self.within(one, other) else one
+    def join(self, values: Sequence[Amount]) -> Amount:
+        """The largest one."""
+        return reduce(lambda one, other: other if self.within(one, other) else one, values)
 
     def excesses(self, value: Amount, limit: Amount) -> Iterator[Excess]:
         """The number, where it is more."""
@@ -227,13 +235,14 @@ class Money:
             return other if isinstance(one, str) else one
         return self.normal({name: min(one[name], other[name]) for name in one if name in other})
 
-    def join(self, one: Costs, other: Costs) -> Costs:
-        """The larger amount of each currency."""
-        if isinstance(one, str) or isinstance(other, str):
-            return ALL
-        names = (*one, *(name for name in other if name not in one))
-        nothing = Decimal(0)
-        return self.normal({name: max(one.get(name, nothing), other.get(name, nothing)) for name in names})
+    def join(self, values: Sequence[Costs]) -> Costs:
+        """The largest amount of each currency."""
+        found: dict[str, Decimal] = {}
+        for each in values:
+            if isinstance(each, str):
+                return ALL
+            found |= {name: max(amount, found.get(name, amount)) for name, amount in each.items()}
+        return self.normal(found)
 
     def excesses(self, value: Costs, limit: Costs) -> Iterator[Excess]:
         """Each amount that is more."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from onefold.kernel.bundle.policies import SANDBOXES, ToolConstraint
 from onefold.kernel.bundle.shapes import TEXT
@@ -18,7 +17,11 @@ from onefold.kernel.ir import declare
 from onefold.kernel.ir.catalog import SIDE_EFFECTS
 from onefold.kernel.ir.declare import declared
 from onefold.kernel.ir.nodes import Duration, Money
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from onefold.kernel.values import JsonObject
 
 CEILING_ID: Final = declare.Identifier("a ceiling id", separators="./:-", limit=200)
 _WORDS: Final = declare.Extent(declare.Unordered(declare.Text(empty=False)))

@@ -7,7 +7,7 @@ from decimal import Decimal
 from onefold.kernel.ceiling.around import NOTHING_AROUND, Around, allowed_patterns, level_of_tools
 from onefold.kernel.ceiling.dimensions import ALL, QUANTITY, Amount, Costs, Entries
 from onefold.kernel.ceiling.model import EVERYTHING, LEVELS, NOTHING, Ceiling
-from onefold.kernel.ceiling.order import normal_form, union, union_of, without_amounts
+from onefold.kernel.ceiling.order import normal_form, union, without_amounts
 from onefold.kernel.classes import evolve
 from onefold.kernel.ir.nodes import BudgetDef, Model, StepDef, SubWorkflow, Tool, WorkflowDef
 
@@ -63,11 +63,11 @@ class _Steps:
         for step in workflow.steps.values():
             if isinstance(step, SubWorkflow):
                 more, below = self.called(step.workflow, step.version.text, open_)
-                deepest = QUANTITY.join(deepest, below)
+                deepest = QUANTITY.join((deepest, below))
             else:
                 more = self._step(step)
             requests.append(more)
-        return union_of(requests), deepest
+        return union(*requests), deepest
 
     def called(self, workflow: str, selector: str, open_: tuple[str, ...]) -> tuple[Ceiling, Amount]:
         """What a workflow asks for that another one runs."""

@@ -22,13 +22,16 @@ tools: ["github.*"]
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.ceiling.dimensions import FOLDERS, PATTERNS, Names
-from onefold.kernel.ceiling.documents import CeilingDef
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from onefold.kernel.ceiling.documents import CeilingDef
 
 CODE: Final = Code(
     "OF883", "warning", "`{entry}` in `{field}` is covered by `{cover}` already.", help="take `{entry}` out"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from onefold.frontends.compile import Document, any_error, called, is_document, kind_of_document, locating
 from onefold.frontends.documents import understand
-from onefold.frontends.frontend import Frontend, Limits
+from onefold.frontends.frontend import Limits
 from onefold.frontends.json import FRONTEND as JSON
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
@@ -18,12 +19,15 @@ from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document
 from onefold.kernel.ceiling.model import LEVELS, Ceiling
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place
-from onefold.kernel.values import JsonObject, JsonValue
 from onefold.kernel.words import listed, meant
 from onefold.tools.compiling import frontend_for, read_text
 from onefold.tools.documents import Unusable
 from onefold.tools.files import read_source
 from onefold.tools.workspace import Workspaces
+
+if TYPE_CHECKING:
+    from onefold.frontends.frontend import Frontend
+    from onefold.kernel.values import JsonObject, JsonValue
 
 
 @frozen

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from importlib.resources import files
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import write_bytes
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 

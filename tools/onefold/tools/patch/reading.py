@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from onefold.frontends.compile import Document, Locate, called, kind_of_document, locating
-from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.lower import LoweredDocument, lower_document
+from onefold.frontends.compile import called, kind_of_document, locating
+from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.classes import evolve, frozen
-from onefold.kernel.diagnostics import Finding
-from onefold.kernel.patch.documents import ContractPatch, Patch, PatchDef
+from onefold.kernel.patch.documents import ContractPatch, PatchDef
 from onefold.kernel.patch.failure import OPERATIONS
 from onefold.tools.bundle.ceilings import read_plain
 from onefold.tools.documents import Unusable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from onefold.frontends.compile import Document, Locate
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.frontends.lower import LoweredDocument
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.patch.documents import Patch
 
 # Members whose shape the contract judges while a patch is applied, not while it is read.
 _POLICIES: Final = ("model_policy", "approval_policy", "capability_policy", "retry", "catchup")

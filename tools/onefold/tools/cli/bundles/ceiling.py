@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from onefold.frontends.yaml.render import render
 from onefold.tools.bundle.requests import read_request
@@ -14,6 +14,9 @@ from onefold.tools.cli.bundles.refusals import telling_refusals
 from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.streams import write
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 
 def arguments(parser: ArgumentParser) -> None:

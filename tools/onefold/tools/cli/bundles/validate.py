@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
-from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import opened
 from onefold.tools.cli.bundles.refusals import telling_refusals
 from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.streams import say_diagnostics, write
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from onefold.tools.bundle.opened import OpenedBundle
 
 
 def arguments(parser: ArgumentParser) -> None:
