@@ -259,6 +259,11 @@ HARNESSES: list[tuple[dict[str, Any], set[str], str]] = [
     ({"id": "h", "capability_ceiling": {}}, {"tool", "capability", "workspace_root", "side_effect_level"}, "h"),
     ({"id": "h", "capability_ceiling": {**PARENT, "tools": ["git.pull"]}}, set(), "h"),
     ({"id": "h", "capability_ceiling": {**PARENT, "tools": ["sh"]}}, {"tool"}, "h"),
+    (
+        {"id": "h", "capability_ceiling": {**PARENT, "tools": ["git.pull"], "workspace_roots": []}},
+        {"workspace_root"},
+        "h",
+    ),
     ({"manifest": "worker", "harnessId": "w@1"}, {"tool", "capability", "workspace_root", "side_effect_level"}, "w@1"),
 ]
 

@@ -111,7 +111,9 @@ def node_tools(node: WorkflowNode) -> Entries:
     said = node.tools
     if isinstance(said, dict) and set(said) <= {"allow", "deny"}:
         denied = [*_names(said.get("deny"))]
-        return allowed_patterns((*node.capability_policy.tools, *_names(said.get("allow"))), denied)
+        own = frozenset(node.capability_policy.tools) if node.kind == "action" else frozenset[str]()
+        # What a model is denied, the node may still call by itself.
+        return own | allowed_patterns((*node.capability_policy.tools, *_names(said.get("allow"))), denied)
     return frozenset((*node.capability_policy.tools, *_names(said)))
 
 
