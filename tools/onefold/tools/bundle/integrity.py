@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from onefold.kernel.bundle.archive import Entry
-from onefold.kernel.bundle.canonical import canonical_graph, canonical_manifest
+from onefold.kernel.bundle.canonical import canonical_graph, canonical_manifest, contract_bytes, manifest_object
 from onefold.kernel.bundle.lowering import lower_graph
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.package import Module
@@ -232,6 +232,22 @@ def check_contract_declared(archive: Archive) -> bool:
     return True
 
 
+def check_contract_manifest(archive: Archive) -> bool:
+    """The manifest is spelled as the contract's writer does. An unsigned one may be from another version of it."""
+    manifest = archive.manifest
+    if contract_bytes(manifest_object(canonical_manifest(manifest))) == archive.manifest_data:
+        return True
+    # A signature is over these very bytes: with the hash that it is of, no other spelling was ever written.
+    if manifest.signature is not None:
+        raise Refused("verify.archive_failed", "bad-bundle-manifest", reason="it is not spelled as it was signed")
+    return False
+
+
+def are_bound(archive: Archive) -> bool:
+    """Whether the bundle hash covers where files stand and their modes; that of schema 2 covers their bytes alone."""
+    return archive.manifest.schema_version != 2
+
+
 OWN_CHECKS: Final[Mapping[str, Check]] = {
     "manifest": check_canonical,
     "modules": check_modules,
@@ -241,6 +257,9 @@ OWN_CHECKS: Final[Mapping[str, Check]] = {
     "sbom": check_sbom,
 }
 CONTRACT_CHECKS: Final[Mapping[str, Check]] = {
+    "manifest": check_contract_manifest,
+    "paths": are_bound,
+    "modes": are_bound,
     "modules": check_modules,
     "bytecode": check_bytecode,
     "linked_artifact": check_artifact,
@@ -248,4 +267,6 @@ CONTRACT_CHECKS: Final[Mapping[str, Check]] = {
     "linked_program": not_checked,
     "declared": check_contract_declared,
     "sbom": check_sbom,
+    # How the zstd stream is written is no part of the hash.
+    "frame": not_checked,
 }

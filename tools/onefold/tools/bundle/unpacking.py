@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from onefold.tools.bundle.archives import CONTRACT_MANIFEST, Archive
+from onefold.kernel.bundle.archive import CONTRACT_MANIFEST
+from onefold.tools.bundle.archives import Archive
 from onefold.tools.bundle.contents import MANIFEST
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.files import write_folder
