@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import zstandard
 from bundle_documents import FLOW, NAMES, document, workspace, write
 
 from onefold.kernel.bundle.archive import layout
@@ -115,6 +116,23 @@ def test_another_version_of_python_gives_the_same_bytes(determined: Path) -> Non
     if not program:
         pytest.skip("ONEFOLD_SECOND_PYTHON names no other Python with onefold and the extra `bundles`")
     assert _packed_in_a_child(determined, "seeded", program) == _packed_in_a_child(determined, "plain")
+
+
+def test_another_version_of_zstd_gives_the_same_hash_and_is_named(
+    onefold: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = workspace(folder)
+    here = pack(onefold, name, "b.foldpack")["data"]
+    said = here["manifest"]["metadata"]["packed_with"]
+    assert said["zstd_version"] == here["zstd_version"] == ".".join(map(str, zstandard.ZSTD_VERSION))
+    with monkeypatch.context() as patched:
+        patched.setattr("onefold.tools.bundle.compression.library_version", lambda: "9.9.9")
+        there = pack(onefold, name, "c.foldpack")["data"]
+    assert there["manifest"]["metadata"]["packed_with"] == {**said, "zstd_version": "9.9.9"}
+    assert there["bundle_hash"] == here["bundle_hash"]
+    for file, frame in (("b.foldpack", "passed"), ("c.foldpack", "not checked")):
+        outcome = onefold("bundle", "verify", file, "--strict", "--allow-unsigned", "--json")
+        assert json.loads(outcome.out)["data"]["checks"]["frame"] == frame
 
 
 @pytest.mark.parametrize("format_name", NAMES)

@@ -31,6 +31,8 @@ class Archive:
     is_contract: bool
     manifest_data: bytes
     """The manifest as it stands there."""
+    frame: bytes = b""
+    """The compressed file."""
 
     def hash(self) -> str:
         """The bundle hash."""
@@ -68,7 +70,7 @@ def _read(data: bytes) -> Archive:
         raise ArchiveFault("bad-bundle-manifest", reason=f"its schema is {manifest.schema_version}, not {known}")
     if not is_contract and manifest_bytes(manifest) != entries[0].data:
         raise ArchiveFault("bad-bundle-manifest", reason="it is not spelled canonically")
-    return Archive(manifest, entries[1:], is_contract, entries[0].data)
+    return Archive(manifest, entries[1:], is_contract, entries[0].data, data)
 
 
 def _entries(data: bytes) -> tuple[Entry, ...]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from onefold.kernel.bundle.archive import Entry
+from onefold.kernel.bundle.archive import Entry, layout
 from onefold.kernel.bundle.canonical import canonical_graph, canonical_manifest, contract_bytes, manifest_object
+from onefold.kernel.bundle.hashing import PACKED_WITH, ZSTD_VERSION
 from onefold.kernel.bundle.lowering import lower_graph
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.package import Module
@@ -16,11 +18,15 @@ from onefold.kernel.bundle.program import PATH, Program
 from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.digest import version
 from onefold.tools.bundle.archives import Archive
-from onefold.tools.bundle.contents import SBOM, SOURCES, module_path, spdx_of, tool_path, tools_of
+from onefold.tools.bundle.compression import compressed, how_compressed
+from onefold.tools.bundle.contents import SBOM, SOURCES, archive_of, module_path, spdx_of, tool_path, tools_of
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.pinning import sub_workflows
 from onefold.tools.store.objects import canonical_of
 
+_ZSTD: Final = re.compile(r"(0|[1-9][0-9]{0,3})(\.(0|[1-9][0-9]{0,3})){2}", re.ASCII)
+_LARGEST_COMPARED: Final = 33_554_432
+"""Bytes of the largest archive that is compressed once more to compare it."""
 Check: TypeAlias = Callable[[Archive], bool]
 
 
@@ -176,8 +182,13 @@ def check_declared(archive: Archive) -> bool:
 
 
 def check_canonical(archive: Archive) -> bool:
-    """The manifest stands in its canonical order."""
+    """The manifest stands in its canonical order, and what the hash leaves out of it is a version."""
     manifest = archive.manifest
+    said = manifest.metadata.get(PACKED_WITH)
+    named = said.get(ZSTD_VERSION) if isinstance(said, dict) else None
+    if not isinstance(named, str) or not _ZSTD.fullmatch(named):
+        reason = f"`metadata.{PACKED_WITH}` names no version of zstd"
+        raise Refused("verify.archive_failed", "bad-bundle-manifest", reason=reason)
     if canonical_manifest(manifest) != manifest:
         raise Refused("verify.archive_failed", "bad-bundle-manifest", reason="its lists are not in order")
     return True
@@ -248,6 +259,18 @@ def are_bound(archive: Archive) -> bool:
     return archive.manifest.schema_version != 2
 
 
+def check_frame(archive: Archive) -> bool:
+    """The file is what the version of zstd that the manifest names makes of the archive, where that version is here."""
+    entries = archive_of(archive.manifest, archive.entries)
+    is_large = sum(len(each.data) for each in entries) > _LARGEST_COMPARED
+    if is_large or archive.manifest.metadata.get(PACKED_WITH) != how_compressed():
+        return False
+    if compressed(layout(entries)) != archive.frame:
+        reason = "the zstd that its manifest names compresses what it holds to other bytes"
+        raise Refused("verify.archive_failed", "unreadable-archive", reason=reason)
+    return True
+
+
 OWN_CHECKS: Final[Mapping[str, Check]] = {
     "manifest": check_canonical,
     "modules": check_modules,
@@ -255,6 +278,7 @@ OWN_CHECKS: Final[Mapping[str, Check]] = {
     "linked_program": check_program,
     "declared": check_declared,
     "sbom": check_sbom,
+    "frame": check_frame,
 }
 CONTRACT_CHECKS: Final[Mapping[str, Check]] = {
     "manifest": check_contract_manifest,

@@ -15,6 +15,7 @@ from onefold.kernel.bundle.archive import (
     layout,
 )
 from onefold.kernel.bundle.envelope import envelope, statement
+from onefold.kernel.bundle.hashing import PACKED_WITH
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.package import SbomPackage
 from onefold.kernel.catalog import Catalog
@@ -23,7 +24,7 @@ from onefold.kernel.digest import digest
 from onefold.kernel.document import record_document
 from onefold.kernel.jcs import encode_value
 from onefold.kernel.values import JsonObject, JsonValue
-from onefold.tools.bundle.compression import PACKED_WITH, compressed, how_compressed, library_version
+from onefold.tools.bundle.compression import compressed, how_compressed, library_version
 from onefold.tools.bundle.contents import Ingredients, archive_of, filled, hash_of, tools_of
 from onefold.tools.bundle.keys import Signer, fingerprint
 from onefold.tools.bundle.linking import Sources, link

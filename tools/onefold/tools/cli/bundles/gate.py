@@ -12,7 +12,9 @@ from onefold.tools.bundle.opening import open_source
 
 def add_gate(parser: ArgumentParser) -> None:
     """The arguments that say whom an archive is believed."""
-    parser.add_argument("--strict", action="store_true", help="compare every part that has a digest")
+    parser.add_argument(
+        "--strict", action="store_true", help="compare every part that has a digest, and the compressed bytes"
+    )
     parser.add_argument("--allow-unsigned", action="store_true", help="take an archive that nobody signed")
     parser.add_argument("--require-trusted-signer", action="store_true", help="only from those the trust policy names")
     parser.add_argument("--trust-policy", metavar="FILE", help="JSON: trusted_signers, signer_registry_url")
