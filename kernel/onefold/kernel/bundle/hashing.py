@@ -1,4 +1,4 @@
-"""The bundle hash: over the manifest without its signature and the version of zstd, and all entries with path and mode."""
+"""The bundle hash: over the manifest without signature and version of zstd, and over all entries with path and mode."""
 
 from __future__ import annotations
 
