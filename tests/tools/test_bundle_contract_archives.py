@@ -227,6 +227,26 @@ def test_a_foreign_program_that_nothing_may_stand_for_is_not_run(onefold: Any, f
     assert "it is for another runtime" in outcome.err
 
 
+@pytest.mark.parametrize("mask", [0o000, 0o077])
+def test_files_are_unpacked_with_their_modes_and_the_manifest_can_be_read(
+    onefold: Any, folder: Path, mask: int
+) -> None:
+    modes = {"sources/flows/main.harn": 0o755, "sbom.spdx.json": 0o600}
+    (folder / "x.harnpack").write_bytes(squeezed(tar_of(manifest(2, name="N\u00e9"), files(2), modes)))
+    before = os.umask(mask)
+    try:
+        assert onefold("bundle", "unpack", "x.harnpack", "out").code == 0
+    finally:
+        os.umask(before)
+    found = {path.relative_to(folder / "out").as_posix(): path for path in (folder / "out").rglob("*.*")}
+    assert set(found) == {"harnpack.json", *files(2)}
+    for name, path in found.items():
+        assert path.stat().st_mode & 0o7777 == modes.get(name, 0o644), name
+    text = found["harnpack.json"].read_text()
+    assert text == json.dumps(json.loads(canonical(manifest(2, name="N\u00e9"))), indent=2, ensure_ascii=False)
+    assert text.startswith('{\n  "schema_version": 2,\n  "entrypoint": ')
+
+
 ALTERED: dict[str, tuple[int, bytes]] = {
     "a time": (136, b"00000000001"),
     "an owner": (108, b"0000001"),

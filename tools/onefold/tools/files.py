@@ -83,8 +83,8 @@ def create_private_file(path: Path, data: bytes) -> None:
         file.write(data)
 
 
-def write_folder(folder: Path, contents: Mapping[str, bytes], *, replace: bool = False) -> None:
-    """Write a folder with files at relative paths, all at once.
+def write_folder(folder: Path, contents: Mapping[str, tuple[bytes, int]], *, replace: bool = False) -> None:
+    """Write a folder with files at relative paths, each with its mode, all at once.
 
     With `replace` the folder that is there goes away when the new one is complete, and comes back where that cannot
     take its place. Raises `OSError`.
@@ -100,10 +100,11 @@ def write_folder(folder: Path, contents: Mapping[str, bytes], *, replace: bool =
     new, old = staged / "new", staged / "old"
     try:
         new.mkdir()
-        for name, data in contents.items():
+        for name, (data, mode) in contents.items():
             target = new / name
             target.parent.mkdir(parents=True, exist_ok=True)
             create_file(target, data)
+            target.chmod(mode)
         if replace:
             place.rename(old)
         new.rename(place)
