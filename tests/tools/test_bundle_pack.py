@@ -356,7 +356,7 @@ def test_arguments_that_contradict_each_other_are_refused(onefold: Any, folder: 
     ):
         outcome = onefold("bundle", "pack", name, "-o", "b.foldpack", *arguments)
         assert outcome.code == 2
-        assert "see `onefold bundle --help`" in outcome.err
+        assert "see `onefold bundle pack --help`" in outcome.err
     (folder / "bad.pem").write_text("hello")
     outcome = onefold("bundle", "pack", name, "-o", "b.foldpack", "--sign", "--key", "bad.pem")
     assert (outcome.code, "[OF858] pack.sign_key_failed" in outcome.err) == (1, True)

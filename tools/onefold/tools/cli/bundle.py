@@ -37,4 +37,4 @@ def arguments(parser: ArgumentParser) -> None:
         one = chosen.add_parser(word, help=summary)
         module = import_module(f"onefold.tools.cli.bundles.{word}")
         module.arguments(one)
-        one.set_defaults(run=module.run)
+        one.set_defaults(run=module.run, word=(word,))

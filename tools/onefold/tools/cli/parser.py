@@ -6,8 +6,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from importlib import import_module
 from typing import NoReturn
 
-from onefold.tools.cli.exits import UNABLE
-from onefold.tools.cli.streams import complain
+from onefold.tools.cli.exits import UsageError
 
 
 class Parser(ArgumentParser):
@@ -25,9 +24,8 @@ class Parser(ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Complain and end with the exit code for usage."""
-        complain(f"{message}; see `{self.prog} --help`")
-        self.exit(UNABLE)
+        """Raise `UsageError`."""
+        raise UsageError(message, self.prog)
 
 
 class WordParser(Parser):

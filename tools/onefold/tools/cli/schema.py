@@ -13,7 +13,7 @@ EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\
 
 KINDS: Final = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "config"),
-    *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
+    *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage", "error"),
 )
 
 
@@ -26,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, "
         "config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, workflows, "
-        "lineage; a line of the events of a run: events",
+        "lineage; a line of the events of a run: events; what all of them print that could do nothing: error",
     )
 
 
