@@ -9,7 +9,7 @@ from typing import Final
 
 from onefold.frontends.toml.render import render
 from onefold.kernel.values import JsonObject
-from onefold.tools.files import write_files
+from onefold.tools.files import read_whole, write_files
 
 FILE: Final = Path(".onefold") / "accepted.toml"
 _HEAD: Final = """\
@@ -25,10 +25,11 @@ class BrokenAcceptance(Exception):  # noqa: N818 - it is the state of a file, na
 
 def accepted(root: Path) -> dict[str, Mapping[str, str]]:
     """What was accepted in a workspace, by fingerprint. Raises `BrokenAcceptance` and `OSError`."""
-    try:
-        value = tomllib.loads((root / FILE).read_bytes().decode("utf-8"))
-    except FileNotFoundError:
+    data = read_whole(root / FILE)
+    if data is None:
         return {}
+    try:
+        value = tomllib.loads(data.decode("utf-8"))
     except ValueError as error:
         raise BrokenAcceptance(f"`{FILE}` cannot be read: {error}") from None
     entries = value.get("accepted", [])
@@ -50,7 +51,7 @@ def accept(root: Path, entries: Mapping[str, Mapping[str, str]]) -> None:
     document: JsonObject = {"accepted": [_ordered(known[each]) for each in sorted(known)]}
     path = root / FILE
     path.parent.mkdir(exist_ok=True)
-    write_files({path: f"{_HEAD}\n{render(document)}".encode()})
+    write_files({path: f"{_HEAD}\n{render(document)}".encode()}, over=(path,))
 
 
 def _ordered(entry: Mapping[str, str]) -> JsonObject:

@@ -1,11 +1,13 @@
-"""Files: the only module that reads and writes them."""
+"""Files: the only module that reads and writes them. While a command runs, what it has read is never written over."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePath
 from typing import Final, TypeVar
@@ -23,14 +25,52 @@ _SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _AnyPath = TypeVar("_AnyPath", bound=PurePath)
+_KEPT: Final[ContextVar[set[tuple[int, int]] | None]] = ContextVar("files that were read", default=None)
 
 
-def read_source(path: Path, limits: Limits) -> bytes:
+@contextmanager
+def keeping_what_is_read() -> Iterator[None]:
+    """See to it that no file which is read meanwhile is written over, or removed, meanwhile.
+
+    A file is known by its number in its file system, so that no link and no other spelling of its name deceives.
+    """
+    token = _KEPT.set(set())
+    try:
+        yield
+    finally:
+        _KEPT.reset(token)
+
+
+def keep(file: int | Path) -> None:
+    """Keep a file, open or by its path, from being written over by the command that runs."""
+    kept = _KEPT.get()
+    if kept is not None:
+        found = os.fstat(file) if isinstance(file, int) else file.stat()
+        if stat.S_ISREG(found.st_mode):
+            kept.add((found.st_dev, found.st_ino))
+
+
+def require_free(paths: Iterable[Path], over: Collection[Path] = ()) -> None:
+    """Raise `OSError` where one of some files was read, unless its new content is made of the old (`over`)."""
+    kept = _KEPT.get()
+    for path in paths if kept else ():
+        try:
+            found = path.stat()
+        except (OSError, ValueError):
+            continue
+        if (found.st_dev, found.st_ino) in (kept or ()) and path not in over:
+            raise OSError(errno.EEXIST, "it is used here too and would be written over", str(path))
+
+
+def read_source(path: Path, limits: Limits, *, is_glance: bool = False) -> bytes:
     """The bytes of a source, one more than the limit at most, so that a larger file is noticed and not loaded.
 
-    Raises `OSError`, also for a folder or another thing that is no regular file.
+    Nothing is made of what is only glanced at, and it may be written over. Raises `OSError`, also for a folder or
+    another thing that is no regular file.
     """
     with path.open("rb") as file:
+        if not is_glance:
+            keep(file.fileno())
         return file.read(limits.source_bytes + 1)
 
 
@@ -50,9 +90,11 @@ def is_folder(path: Path) -> bool:
 
 
 def read_whole(path: Path) -> bytes | None:
-    """The bytes of a file that onefold wrote itself; `None` where it is not there. Raises `OSError`."""
+    """The bytes of a file that onefold or its configuration names; `None` where it is not there. Raises `OSError`."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            keep(file.fileno())
+            return file.read()
     except FileNotFoundError:
         return None
 
@@ -72,6 +114,7 @@ def read_at_most(path: Path, limit: int) -> bytes | None:
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+        keep(descriptor)
         data = file.read(limit + 1)
     return data if len(data) <= limit else None
 
@@ -93,6 +136,8 @@ def write_folder(folder: Path, contents: Mapping[str, tuple[bytes, int]], *, rep
 
     # What is named may lead over the folder itself, as `a/../a`, and would mean nothing in between.
     place = folder.resolve()
+    if replace:
+        require_free(each for each in folder.rglob("*") if not each.is_symlink())
     try:
         staged = Path(tempfile.mkdtemp(prefix=f".{place.name[:50]}.", dir=place.parent))
     except OSError as error:
@@ -179,6 +224,7 @@ def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
         os.close(descriptor)
         return Refusal("missing-file", {"reason": "it is not a regular file"})
     with os.fdopen(descriptor, "rb") as file:
+        keep(descriptor)
         data = file.read(limits.source_bytes + 1)
     source, findings = decode(shown, data, limits)
     if findings:
@@ -186,12 +232,14 @@ def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
     return source
 
 
-def write_files(contents: Mapping[Path, bytes]) -> None:
+def write_files(contents: Mapping[Path, bytes], *, over: Collection[Path] = ()) -> None:
     """Write several files, all or (as far as a file system can promise) none, each whole at any instant.
 
     Everything is written beside its place first and then renamed. A link is followed, an existing file keeps its
-    mode, and what is no regular file (a terminal, `/dev/null`) is written to as it is. Raises `OSError`.
+    mode, and what is no regular file (a terminal, `/dev/null`) is written to as it is. Raises `OSError`, also for a
+    file that the command has read and that is not named in `over`: those whose new content is made of the old.
     """
+    require_free(contents, over)
     staged: list[tuple[Path, Path]] = []
     try:
         for path, data in contents.items():
@@ -215,8 +263,9 @@ def is_same_file(one: Path, other: Path) -> bool:
         return os.path.realpath(one) == os.path.realpath(other)
 
 
-def remove_files(paths: Iterable[Path]) -> None:
-    """Remove files; those that are gone already are no error. Raises `OSError`."""
+def remove_files(paths: Collection[Path], *, over: Collection[Path] = ()) -> None:
+    """Remove files; those that are gone already are no error. Raises `OSError` as `write_files` does."""
+    require_free(paths, over)
     for path in paths:
         path.unlink(missing_ok=True)
 

@@ -60,8 +60,6 @@ class Packed:
     envelope: JsonObject | None
     """The signed statement about it."""
     skipped: tuple[str, ...]
-    read: tuple[Path, ...]
-    """The files that it was made of."""
 
 
 def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
@@ -85,13 +83,10 @@ def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
     ingredients = Ingredients(
         manifest, program, schemas, payload.entries, wishes.tool_version, _providers(catalog), wishes.created
     )
-    folder = bundle.path.absolute().parent
-    assets = (folder / each.path for each in payload.entries)
-    read = (bundle.path, bundle.workflow_path, *sources.files.understood(), *assets)
-    return _finished(ingredients, wishes, payload.skipped, read)
+    return _finished(ingredients, wishes, payload.skipped)
 
 
-def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...], read: tuple[Path, ...]) -> Packed:
+def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...]) -> Packed:
     manifest, entries = filled(ingredients)
     hash_ = hash_of(manifest, entries)
     about = None
@@ -107,7 +102,7 @@ def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...]
         reason = f"it has {len(every)} entries and {size} bytes; the most are {MOST_ENTRIES} and {LARGEST_TOTAL}"
         raise Refused("pack.archive_failed", "unpackable-bundle", reason=reason)
     _require_readable(pieces)
-    return Packed(compressed(pieces), hash_, manifest, every, about, skipped, read)
+    return Packed(compressed(pieces), hash_, manifest, every, about, skipped)
 
 
 def _require_readable(pieces: list[bytes]) -> None:

@@ -55,7 +55,7 @@ class Ledger:
             return
         with suppress(OSError):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_files({self.path: _HEADER + blake3(payload).digest() + payload})
+            write_files({self.path: _HEADER + blake3(payload).digest() + payload}, over=(self.path,))
             _tidy(self.path.parent, self.path)
 
 
@@ -91,7 +91,7 @@ def _tidy(folder: Path, present: Path) -> None:
                 gone.append(path)
         elif status.st_mtime < old and stat.S_ISREG(status.st_mode):
             gone.append(path)
-    remove_files(gone)
+    remove_files(gone, over=gone)
 
 
 def ledger_name(key: bytes) -> str:

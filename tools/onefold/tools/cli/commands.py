@@ -68,8 +68,11 @@ def run(arguments: list[str]) -> int:
         return ended.code if isinstance(ended.code, int) else UNABLE
     except UsageError as error:
         raise UsageError(str(error), error.program or f"onefold {first}") from None
+    from onefold.tools.files import keeping_what_is_read
+
     try:
-        code: int = options.run(options)
+        with keeping_what_is_read():
+            code: int = options.run(options)
     except UsageError as error:
         raise UsageError(str(error), " ".join(("onefold", first, *getattr(options, "word", ())))) from None
     return code

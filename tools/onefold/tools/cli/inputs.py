@@ -6,6 +6,7 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -19,7 +20,7 @@ from onefold.tools.cli.exits import UsageError
 from onefold.tools.cli.faults import report_frontend
 from onefold.tools.cli.streams import complain, has_colour, reason_of, say, say_diagnostics
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_called, frontend_for, frontends
-from onefold.tools.files import is_folder, read_source
+from onefold.tools.files import is_folder, keep, read_source
 from onefold.tools.search import Admits, Unreadable, search
 from onefold.tools.show.text import render
 from onefold.tools.workspace import BrokenConfiguration, Workspace, Workspaces, admitting
@@ -237,4 +238,6 @@ def _compilation(
 def _standard_bytes(limits: Limits) -> bytes:
     if sys.stdin is None:
         raise OSError("standard input is closed")
+    with suppress(OSError, ValueError):  # it need not be a file
+        keep(sys.stdin.fileno())
     return sys.stdin.buffer.read(limits.source_bytes + 1)

@@ -20,7 +20,7 @@ from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
 from onefold.tools.cli.streams import complain, say_diagnostics, write
-from onefold.tools.files import read_at_most, remove_files, write_files
+from onefold.tools.files import read_at_most, remove_files, require_free, write_files
 from onefold.tools.show.cells import escaped
 
 
@@ -44,8 +44,7 @@ def run(options: Namespace) -> int:
     _require_sense(options)
     output = Path(options.output)
     beside = output.with_name(output.name + ENVELOPE)
-    outputs = (output, beside, options.trust_log)
-    require_apart((options.entry, options.key), outputs)
+    require_apart(output, beside, options.trust_log)
     bundle = open_source(Path(options.entry))
     if options.upgrade:
         bundle = upgraded(bundle, Path(options.upgrade))
@@ -57,9 +56,13 @@ def run(options: Namespace) -> int:
     signer = _signer(Path(options.key)) if options.sign else None
     version = installed_version()
     packed = pack(bundle, Wishes(created_at(), version, signer, options.exclude_secrets, options.include_secrets))
-    require_apart(packed.read, outputs)
+    log = Path(options.trust_log) if options.trust_log else None
+    files = {output: packed.data, **_statement(beside, packed), **_release(log, packed, version)}
     with writing():
-        _write(output, beside, packed, options.trust_log, version)
+        write_files(files, over=() if log is None else (log,))
+        if packed.envelope is None:
+            # What lies there is about another archive.
+            remove_files([beside])
     for path in packed.skipped:
         complain(f"[pack.asset_skipped_secret] `{path}` looks like a secret and was left out")
     if options.format == "json":
@@ -89,16 +92,17 @@ def _signer(path: Path) -> Signer:
     return Signer.read(path, data)
 
 
-def _write(output: Path, beside: Path, packed: Packed, log: str | None, version: str) -> None:
-    """Write everything together; a statement that lies there and is not that of this archive is taken away."""
-    files = {output: packed.data}
-    if packed.envelope is not None:
-        files[beside] = render(packed.envelope).encode()
-    if log is not None:
-        files[Path(log)] = with_release(Path(log), packed, version)
-    if packed.envelope is None:
-        remove_files([beside])
-    write_files(files)
+def _statement(beside: Path, packed: Packed) -> dict[Path, bytes]:
+    return {} if packed.envelope is None else {beside: render(packed.envelope).encode()}
+
+
+def _release(log: Path | None, packed: Packed, version: str) -> dict[Path, bytes]:
+    """The log with this release, where there is to be one; it is none of the other files that were read."""
+    if log is None:
+        return {}
+    with writing():
+        require_free([log])
+    return {log: with_release(log, packed, version)}
 
 
 def _warnings(packed: Packed) -> list[dict[str, str]]:

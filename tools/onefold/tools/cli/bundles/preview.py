@@ -32,8 +32,8 @@ def arguments(parser: ArgumentParser) -> None:
 @telling_refusals
 def run(options: Namespace) -> int:
     """Show the bundle, also where it is not valid; the exit code."""
+    require_apart(options.svg, options.html)
     bundle = opened(options)
-    require_apart((options.file, bundle.workflow_path), (options.svg, options.html))
     shown = preview(bundle.manifest, bundle.rows, is_contract=bundle.is_contract, package=bundle.package)
     if not _write_pictures(options, shown):
         return UNABLE
