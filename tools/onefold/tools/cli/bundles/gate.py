@@ -20,10 +20,10 @@ def add_gate(parser: ArgumentParser) -> None:
     parser.add_argument("--trust-policy", metavar="FILE", help="JSON: trusted_signers, signer_registry_url")
 
 
-def opened(options: Namespace) -> OpenedBundle:
+def opened(options: Namespace, *, is_shown: bool = False) -> OpenedBundle:
     """The bundle in `options.file`. Raises what `open_source` raises, and `Refused` for an archive."""
     path = Path(options.file)
-    return open_archive(path, gate_of(options)) if is_archive(path) else open_source(path)
+    return open_archive(path, gate_of(options)) if is_archive(path) else open_source(path, is_shown=is_shown)
 
 
 def gate_of(options: Namespace) -> Gate:
