@@ -106,8 +106,8 @@ class _Shape:
 
     def join_around(self, step: str) -> str | None:
         """The join that a branch ends in when it ends with this step."""
-        region = self._flow.region(step)
-        return f"{region[-1].parallel}{JOIN}" if region else None
+        branch = self._flow.innermost(step)
+        return None if branch is None else f"{branch.parallel}{JOIN}"
 
     def falls_through(self, step: str, outcome: str) -> bool:
         """Whether a step that ended so may find no transition to follow."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from onefold.tools.cli.streams import write
-from onefold.tools.show.json import printed
+from onefold.tools.show.json import printed_pieces
 
 
 def write_envelope(
@@ -19,4 +19,5 @@ def write_envelope(
 ) -> None:
     """Print the object; `label` is the command."""
     written = {"onefold": f"{label}/1", "ok": ok, "data": data, "error": error, "warnings": list(warnings)}
-    write(printed({**written, **more}))
+    for piece in printed_pieces({**written, **more}):
+        write(piece)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from onefold.frontends.json.render import render
+from onefold.frontends.json.render import rendered
 from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
 from onefold.kernel.source import Position, Span
 from onefold.kernel.values import JsonObject
@@ -13,7 +13,13 @@ from onefold.kernel.values import JsonObject
 
 def printed(document: JsonObject) -> str:
     """JSON that can be shown on a terminal and put into a page: what is not harmless there is written as an escape."""
-    return visible(render(document).replace("<", r"\u003c"))
+    return "".join(printed_pieces(document))
+
+
+def printed_pieces(document: JsonObject) -> Iterator[str]:
+    """What `printed` gives, piece by piece."""
+    for piece in rendered(document):
+        yield visible(piece.replace("<", r"\u003c") if "<" in piece else piece)
 
 
 def visible(text: str) -> str:
