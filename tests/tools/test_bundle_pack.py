@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 import zstandard
-from bundle_documents import FLOW, NAMES, document, workspace, write
+from bundle_documents import FLOW, NAMES, document, second_python, workspace, write
 
 from onefold.kernel.bundle.archive import layout
 from onefold.kernel.bundle.trust_chain import fault_of_chain
@@ -112,10 +112,7 @@ def test_folder_mask_zone_locale_seed_order_user_and_time_change_no_byte(determi
 
 
 def test_another_version_of_python_gives_the_same_bytes(determined: Path) -> None:
-    program = os.environ.get("ONEFOLD_SECOND_PYTHON")
-    if not program:
-        pytest.skip("ONEFOLD_SECOND_PYTHON names no other Python with onefold and the extra `bundles`")
-    assert _packed_in_a_child(determined, "seeded", program) == _packed_in_a_child(determined, "plain")
+    assert _packed_in_a_child(determined, "seeded", second_python()) == _packed_in_a_child(determined, "plain")
 
 
 def test_another_version_of_zstd_gives_the_same_hash_and_is_named(
@@ -193,7 +190,6 @@ def test_the_signature_is_verified_by_openssl(onefold: Any, folder: Path) -> Non
 
 
 def test_the_statement_is_verified_by_securesystemslib(onefold: Any, folder: Path) -> None:
-    pytest.importorskip("securesystemslib")
     from cryptography.hazmat.primitives.serialization import load_pem_public_key
     from securesystemslib.dsse import Envelope
     from securesystemslib.exceptions import VerificationError
@@ -215,7 +211,6 @@ def test_the_statement_is_verified_by_securesystemslib(onefold: Any, folder: Pat
 
 
 def test_the_list_of_parts_is_spdx(onefold: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("spdx_tools")
     from spdx_tools.spdx.parser.parse_anything import parse_file
     from spdx_tools.spdx.validation.document_validator import validate_full_spdx_document
 

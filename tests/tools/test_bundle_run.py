@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bundle_documents import FLOW, NAMES, changed, contract, document, fixture, workspace, write
+from bundle_documents import FLOW, NAMES, changed, contract, document, fixture, second_python, workspace, write
 
 from onefold.kernel.bundle.trust_chain import fault_of_chain
 
@@ -300,6 +300,13 @@ def test_another_process_with_another_seed_gives_the_same_bytes(onefold: Any, fo
         command, cwd=folder, env={**SEED, "PYTHONPATH": ":".join(sys.path)}, capture_output=True, check=True
     )
     assert found.stdout.decode() == expected
+
+
+def test_another_version_of_python_gives_the_same_receipt(onefold: Any, folder: Path) -> None:
+    arguments = ["bundle", "run", workspace(folder), "--outputs", outputs(folder, DONE), "--json"]
+    command = [second_python(), "-m", "onefold.tools", *arguments]
+    found = subprocess.run(command, cwd=folder, env=SEED, capture_output=True, check=True)
+    assert found.stdout.decode() == onefold(*arguments).out
 
 
 def test_an_invalid_bundle_is_not_run(onefold: Any, folder: Path) -> None:
