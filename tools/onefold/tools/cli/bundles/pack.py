@@ -114,4 +114,6 @@ def _warnings(packed: Packed) -> list[dict[str, str]]:
 
 def _invalid(bundle: OpenedBundle) -> dict[str, object]:
     rows = [dict(each) for each in bundle.rows if each["severity"] == "error"]
-    return {"code": "pack.metadata_failed", "message": "the bundle has errors", "details": rows}
+    first = rows[0]["code"] if rows else None
+    message = "the bundle has errors"
+    return {"code": "pack.metadata_failed", "diagnostic": first, "name": None, "message": message, "details": rows}
