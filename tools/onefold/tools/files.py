@@ -105,12 +105,15 @@ def first_bytes(path: Path, count: int) -> bytes:
         return file.read(count)
 
 
-def read_at_most(path: Path, limit: int) -> bytes | None:
+def read_at_most(path: Path, limit: int, *, follows: bool = False) -> bytes | None:
     """The bytes of a regular file that is no link, opened once; `None` for one with more than `limit` bytes.
 
-    Raises `OSError`.
+    With `follows`, the file that a link leads to is read. Raises `OSError`, about the file as it was named.
     """
-    descriptor = os.open(path, _READING)
+    try:
+        descriptor = os.open(path.resolve() if follows else path, _READING)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file", str(path))

@@ -31,9 +31,11 @@ class Parser(ArgumentParser):
 class WordParser(Parser):
     """The parser of what follows a word that a command takes first."""
 
-    def __init__(self, prog: str, **_settings: object) -> None:
-        """The examples are shown by the command itself, which is `prog` without its last word."""
-        super().__init__(prog, "", f"{prog.rpartition(' ')[0]} --help")
+    def __init__(self, prog: str, description: str = "", **_settings: object) -> None:
+        """The examples are those of the command, which is `prog` without its last word, for this word."""
+        command = prog.split(" ")[1]
+        examples: list[str] = import_module(f"onefold.tools.cli.{command}").EXAMPLE.splitlines()
+        super().__init__(prog, description, "\n".join([e for e in examples if e.startswith(f"{prog} ")] or examples))
 
 
 class CommandParser(Parser):

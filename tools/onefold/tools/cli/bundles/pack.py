@@ -7,6 +7,7 @@ from pathlib import Path
 
 from onefold.frontends.json.render import render
 from onefold.kernel.bundle.canonical import manifest_object
+from onefold.tools.bundle.arriving import is_archive
 from onefold.tools.bundle.keys import Signer
 from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.opening import open_source
@@ -45,7 +46,11 @@ def run(options: Namespace) -> int:
     output = Path(options.output)
     beside = output.with_name(output.name + ENVELOPE)
     require_apart(output, beside, options.trust_log)
-    bundle = open_source(Path(options.entry))
+    entry = Path(options.entry)
+    if is_archive(entry):
+        reason = f"`{entry}` is packed already; name what it was made of, or take over what it says with --upgrade"
+        raise Refused("entrypoint.invalid", "unpackable-bundle", is_usage=True, reason=reason)
+    bundle = open_source(entry)
     if options.upgrade:
         bundle = upgraded(bundle, Path(options.upgrade))
     if not bundle.is_valid:
@@ -86,7 +91,7 @@ def _require_sense(options: Namespace) -> None:
 
 
 def _signer(path: Path) -> Signer:
-    data = read_at_most(path.resolve(), 2**16)
+    data = read_at_most(path, 2**16, follows=True)
     if data is None:
         raise Refused("pack.sign_key_failed", "bad-signing-key", file=path, reason="it is too large")
     return Signer.read(path, data)

@@ -88,7 +88,9 @@ def _text(bundle: OpenedBundle, shown: Preview) -> str:
             onward = ", ".join(ways.get(each.workflow_node, ["end"]))
             lines.append(f"  {each.workflow_node}  {each.type}: {each.label.partition(chr(10))[0]}  -> {onward}")
     policy = shown.manifest.policy
-    lines += ["", f"policy: {policy.autonomy_tier}, {policy.retry.max_attempts} attempts, {policy.catchup.mode} events"]
+    attempts = policy.retry.max_attempts
+    tried = f"{attempts} attempt{'' if attempts == 1 else 's'}"
+    lines += ["", f"policy: {policy.autonomy_tier}, {tried}, missed events: {policy.catchup.mode}"]
     if policy.approval_required:
         lines.append(f"approval: {', '.join(policy.approval_required)}")
     lines += [f"connector: {each.id} ({', '.join(each.scopes)})" for each in shown.manifest.connectors]

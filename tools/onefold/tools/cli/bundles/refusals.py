@@ -12,7 +12,7 @@ from onefold.tools.bundle.refusal import Refused
 from onefold.tools.cli.bundles.envelope import write_envelope
 from onefold.tools.cli.exits import FINDINGS, UNABLE
 from onefold.tools.cli.identities import telling_faults
-from onefold.tools.cli.streams import complain, reason_of
+from onefold.tools.cli.streams import complain, reason_of, say
 from onefold.tools.compiling import UnknownFormat
 from onefold.tools.documents import Unusable
 from onefold.tools.show.json import diagnostic_object
@@ -67,6 +67,8 @@ def telling_refusals(run: Callable[[Namespace], int]) -> Callable[[Namespace], i
             return UNABLE
         except Refused as refused:
             complain(f"[{refused.id}] {refused.code}: {refused.message}")
+            if refused.help:
+                say(f"  = help: {refused.help}")
             return UNABLE if refused.is_usage else FINDINGS
 
     return guarded

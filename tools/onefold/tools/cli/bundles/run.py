@@ -76,7 +76,8 @@ def _gate_lines(bundle: OpenedBundle) -> list[str]:
 
 
 def _lines(receipt: dict[str, Any]) -> list[str]:
-    lines = [f"{receipt['run_id']}: {receipt['status']}"]
+    assumed = ", assumed: no recorded ends were given with --outputs" if receipt["outputs"] is None else ""
+    lines = [f"{receipt['run_id']}: {receipt['status']}{assumed}"]
     if receipt["trigger_id"] is not None:
         lines.append(f"  trigger {receipt['trigger_id']}, at {receipt['start_node']}")
     lines += [f"  event {each}" for each in receipt["event_ids"]]
