@@ -28,5 +28,5 @@ CODE: Final = Code(
     "OF849",
     "error",
     "The signer `{signer}` is not trusted: {reason}.",
-    help='name the signers in the file of --trust-policy: `{"trusted_signers": ["FINGERPRINT"]}`',
+    help="list the fingerprints of signers as `trusted_signers` in the file of --trust-policy",
 )
