@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from bundle_documents import workspace, write
 
-from onefold.tools.files import keep, keeping_what_is_read, read_source, require_free, write_files
+from onefold.tools.files import keep, keep_what_is_read, let_go, read_source, require_free, write_files
 from onefold.tools.workspace import Workspaces
 
 FLOW = """fold 1
@@ -126,8 +126,9 @@ def test_whoever_calls_from_python_decides_alone(folder: Path) -> None:
     path.write_text("{}")
     read_source(path, Workspaces().of(path).limits)
     write_files({path: b"{}"})
-    with keeping_what_is_read():
-        keep(path)
-        with pytest.raises(OSError, match="used here too"):
-            require_free([path])
+    keep_what_is_read()
+    keep(path)
+    with pytest.raises(OSError, match="used here too"):
+        require_free([path])
+    let_go()
     require_free([path])

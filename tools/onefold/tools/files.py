@@ -5,17 +5,22 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
-from fnmatch import fnmatchcase
-from pathlib import Path, PurePath
-from typing import Final, TypeVar
 
 from onefold.frontends.decode import decode
-from onefold.frontends.frontend import Limits
-from onefold.frontends.texts import Refusal, Resolver
-from onefold.kernel.source import Source
+from onefold.frontends.texts import Refusal
+from onefold.tools import witness
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+    from pathlib import Path, PurePath
+    from typing import Final, TypeVar
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.texts import Resolver
+    from onefold.kernel.source import Source
+
+    _AnyPath = TypeVar("_AnyPath", bound=PurePath)
 
 _SECRET_NAMES: Final = (
     *(".env*", "credentials*", "*.pem", "*.key", "*.p12"),
@@ -24,35 +29,38 @@ _SECRET_NAMES: Final = (
 _SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_AnyPath = TypeVar("_AnyPath", bound=PurePath)
-_KEPT: Final[ContextVar[set[tuple[int, int]] | None]] = ContextVar("files that were read", default=None)
 
 
-@contextmanager
-def keeping_what_is_read() -> Iterator[None]:
-    """See to it that no file which is read meanwhile is written over, or removed, meanwhile.
+class _Kept:
+    """The files that the command which runs has read, by their numbers in their file systems: no link deceives."""
 
-    A file is known by its number in its file system, so that no link and no other spelling of its name deceives.
-    """
-    token = _KEPT.set(set())
-    try:
-        yield
-    finally:
-        _KEPT.reset(token)
+    files: set[tuple[int, int]] | None = None
+
+
+def keep_what_is_read() -> None:
+    """From now on, no file that is read can be written over or removed, until `let_go`."""
+    _Kept.files = set()
+
+
+def let_go() -> None:
+    """What was read may be written over again."""
+    _Kept.files = None
 
 
 def keep(file: int | Path) -> None:
     """Keep a file, open or by its path, from being written over by the command that runs."""
-    kept = _KEPT.get()
-    if kept is not None:
-        found = os.fstat(file) if isinstance(file, int) else file.stat()
+    if _Kept.files is not None:
+        try:
+            found = os.stat(file)  # noqa: PTH116 - a path, or the number of an open file
+        except OSError:  # it is gone
+            return
         if stat.S_ISREG(found.st_mode):
-            kept.add((found.st_dev, found.st_ino))
+            _Kept.files.add((found.st_dev, found.st_ino))
 
 
 def require_free(paths: Iterable[Path], over: Collection[Path] = ()) -> None:
     """Raise `OSError` where one of some files was read, unless its new content is made of the old (`over`)."""
-    kept = _KEPT.get()
+    kept = _Kept.files
     for path in paths if kept else ():
         try:
             found = path.stat()
@@ -62,35 +70,54 @@ def require_free(paths: Iterable[Path], over: Collection[Path] = ()) -> None:
             raise OSError(errno.EEXIST, "it is used here too and would be written over", str(path))
 
 
-def read_source(path: Path, limits: Limits, *, is_glance: bool = False) -> bytes:
+def read_source(path: str | Path, limits: Limits, *, is_glance: bool = False) -> bytes:
     """The bytes of a source, one more than the limit at most, so that a larger file is noticed and not loaded.
 
     Nothing is made of what is only glanced at, and it may be written over. Raises `OSError`, also for a folder or
     another thing that is no regular file.
     """
-    with path.open("rb") as file:
+    witness.saw(path)
+    with open(path, "rb") as file:  # noqa: PTH123 - a path or its name
         if not is_glance:
             keep(file.fileno())
         return file.read(limits.source_bytes + 1)
 
 
-def is_there(path: Path) -> bool:
+def tidied(name: str) -> str:
+    """How a path is called: as `pathlib` writes it, without `.` and empty parts.
+
+    >>> [tidied(name) for name in ("a/b", "./a//b/", "", "../a", "a/./b")]
+    ['a/b', 'a/b', '.', '../a', 'a/b']
+    """
+    is_tidy = os.sep == "/" and name and "//" not in name and "/./" not in name
+    if is_tidy and not name.startswith("./") and not name.endswith(("/", "/.")):
+        return name
+    from pathlib import Path
+
+    return str(Path(name))
+
+
+def is_there(path: str | Path) -> bool:
     """Whether there is anything at a path; nothing is where a name is too long."""
+    witness.saw(path)
     return os.path.exists(path)  # noqa: PTH110 - `Path.exists` raises on such a name
 
 
-def is_file(path: Path) -> bool:
+def is_file(path: str | Path) -> bool:
     """Whether a path is that of a file; one whose name no file can have is not."""
+    witness.saw(path)
     return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` raises on such a name
 
 
-def is_folder(path: Path) -> bool:
+def is_folder(path: str | Path) -> bool:
     """Whether a path is that of a folder; one whose name no folder can have is not."""
+    witness.saw(path)
     return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises on such a name
 
 
 def read_whole(path: Path) -> bytes | None:
     """The bytes of a file that onefold or its configuration names; `None` where it is not there. Raises `OSError`."""
+    witness.saw(path)
     try:
         with path.open("rb") as file:
             keep(file.fileno())
@@ -101,6 +128,7 @@ def read_whole(path: Path) -> bytes | None:
 
 def first_bytes(path: Path, count: int) -> bytes:
     """The first bytes of a file. Raises `OSError`."""
+    witness.saw(path)
     with path.open("rb") as file:
         return file.read(count)
 
@@ -110,6 +138,7 @@ def read_at_most(path: Path, limit: int, *, follows: bool = False) -> bytes | No
 
     With `follows`, the file that a link leads to is read. Raises `OSError`, about the file as it was named.
     """
+    witness.saw(path)
     try:
         descriptor = os.open(path.resolve() if follows else path, _READING)
     except OSError as error:
@@ -136,6 +165,7 @@ def write_folder(folder: Path, contents: Mapping[str, tuple[bytes, int]], *, rep
     take its place. Raises `OSError`.
     """
     import tempfile
+    from pathlib import Path
 
     # What is named may lead over the folder itself, as `a/../a`, and would mean nothing in between.
     place = folder.resolve()
@@ -171,13 +201,15 @@ def remove_folder(folder: Path) -> None:
     shutil.rmtree(folder)
 
 
-def text_resolver(source: Path, root: Path, limits: Limits) -> Resolver:
+def text_resolver(source: str | Path, root: str | Path, limits: Limits) -> Resolver:
     """A resolver for the texts that `source` names: relative to it, below the workspace `root`."""
-    folder = source.absolute().parent
 
     def resolve(name: str) -> Source | Refusal:
-        target = inside(folder, root.absolute(), name)
-        return target if isinstance(target, Refusal) else _read_text(target, _shown(source, name), limits)
+        from pathlib import Path  # Its import takes long, and most sources name no texts.
+
+        path = Path(source)
+        target = inside(path.absolute().parent, Path(root).absolute(), name)
+        return target if isinstance(target, Refusal) else _read_text(target, _shown(path, name), limits)
 
     return resolve
 
@@ -194,6 +226,7 @@ def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
     step = root
     for segment in target.relative_to(root).parts:
         step = step / segment
+        witness.saw(step)
         # A name that no file can have is no link, and told of where the file is opened.
         if os.path.islink(step):  # noqa: PTH114 - `is_symlink` raises on such a name
             return Refusal("file-outside-workspace", {"reason": f"`{segment}` is a symbolic link"})
@@ -202,7 +235,7 @@ def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
 
 def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
     """The path that a name means below `root`, or why it is refused; nothing is looked up."""
-    if not name or "\0" in name or Path(name).is_absolute():
+    if not name or "\0" in name or os.path.isabs(name):  # noqa: PTH117 - a name
         return Refusal("file-outside-workspace", {"reason": "it must be a path relative to the source"})
     target = type(folder)(os.path.normpath(folder / name))
     if not target.is_relative_to(root):
@@ -212,6 +245,8 @@ def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
 
 def looks_secret(relative: PurePath) -> bool:
     """Whether a relative path is one that secrets are kept under; case says nothing."""
+    from fnmatch import fnmatchcase  # Few sources name other files.
+
     names = [segment.lower() for segment in relative.parts]
     is_named_so = any(fnmatchcase(each, pattern) for each in names for pattern in _SECRET_NAMES)
     return is_named_so or not set(names).isdisjoint(_SECRET_FOLDERS)
@@ -219,6 +254,7 @@ def looks_secret(relative: PurePath) -> bool:
 
 def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
     """The decoded text of a regular file, opened once. Opening never follows a link and never waits for a pipe."""
+    witness.saw(path)
     try:
         descriptor = os.open(path, _READING)
     except OSError as error:
@@ -287,6 +323,8 @@ def _written_beside(target: Path, data: bytes) -> Path:
     except OSError as error:
         # People know the file they named, not the one beside it.
         raise OSError(error.errno, error.strerror, str(target)) from None
+    from pathlib import Path
+
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:

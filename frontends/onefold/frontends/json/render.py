@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
 from json.encoder import encode_basestring
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.visible import UNSAFE, escaped, unicode_escape
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Final
+
+    from onefold.kernel.values import JsonObject, JsonValue
 
 # Members of members are written one after the other, and what is deeper down as a whole.
 _APART: Final = 3

@@ -6,13 +6,19 @@ what has one, as TOML wants it; apart from that the order is the document's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from onefold.frontends.frontend import Unprintable
 from onefold.frontends.toml import literals
-from onefold.kernel.ir.path import IrPath, format_path
-from onefold.kernel.values import JsonObject, JsonValue
+from onefold.kernel.ir.path import format_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonObject, JsonValue
 
 _WIDTH: Final = 100
 # A text without any key would be an empty document, which is refused.

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from onefold.frontends.compile import Locate
 from onefold.frontends.report import diagnose
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.validate import reported, shown_graph_digest, validate_bundle
-from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Diagnostic, Finding
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from onefold.frontends.compile import Locate
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.canonicalize import Canonical
+    from onefold.kernel.diagnostics import Diagnostic, Finding
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from onefold.frontends.compile import any_error, locating
 from onefold.frontends.frontend import Limits
@@ -11,14 +11,19 @@ from onefold.frontends.predicate.parse import parse
 from onefold.frontends.report import diagnose
 from onefold.kernel.bundle.evaluate import Evaluator, Undecided
 from onefold.kernel.bundle.outputs import OutputsDef, with_lists
-from onefold.kernel.bundle.receipt import Run, receipt
-from onefold.kernel.ir.expression import Expression
+from onefold.kernel.bundle.receipt import receipt
 from onefold.kernel.schema_types.patterns import compiled
-from onefold.kernel.values import JsonObject
 from onefold.tools.compiling import frontend_for, read_text
 from onefold.tools.documents import Unusable
 from onefold.tools.files import read_source
 from onefold.tools.workspace import Workspaces
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onefold.kernel.bundle.receipt import Run
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.values import JsonObject
 
 _LIMITS = Limits()
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+import sys
 
 from onefold.tools.cli.exits import UNABLE, UsageError
+from onefold.tools.cli.plain_arguments import plainly_parsed
 from onefold.tools.cli.streams import write
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Mapping
+    from typing import Final
 
     from onefold.tools.cli.parser import CommandParser, Parser
 
@@ -68,18 +71,27 @@ def run(arguments: list[str]) -> int:
         return ended.code if isinstance(ended.code, int) else UNABLE
     except UsageError as error:
         raise UsageError(str(error), error.program or f"onefold {first}") from None
-    from onefold.tools.files import keeping_what_is_read
+    from onefold.tools.files import keep_what_is_read, let_go
 
+    keep_what_is_read()
     try:
-        with keeping_what_is_read():
-            code: int = options.run(options)
+        code: int = options.run(options)
     except UsageError as error:
         raise UsageError(str(error), " ".join(("onefold", first, *getattr(options, "word", ())))) from None
+    finally:
+        let_go()
     return code
 
 
 def _parsed(name: str, arguments: list[str]) -> Namespace:
     """The arguments of one command; options may stand between them, except where a word chooses what comes next."""
+    __import__(module := f"onefold.tools.cli.{name.replace('-', '_')}")
+    command = sys.modules[module]
+    if not getattr(command, "HAS_SUBCOMMANDS", False):
+        plain = plainly_parsed(command.arguments, arguments)
+        if plain is not None:
+            plain.run = command.run
+            return plain
     parser = parser_of(name)
     return parser.parse_args(arguments) if parser.has_subcommands else parser.parse_intermixed_args(arguments)
 

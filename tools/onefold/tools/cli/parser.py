@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from importlib import import_module
-from typing import NoReturn
 
 from onefold.tools.cli.exits import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 
 class Parser(ArgumentParser):
