@@ -13,7 +13,6 @@ from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.bundle.running import read_outputs
 from onefold.tools.bundle.running import run as run_bundle
-from onefold.tools.cli.bundles.apart import require_apart
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import add_gate, opened
 from onefold.tools.cli.bundles.refusals import CannotRun, telling_refusals, writing
@@ -37,9 +36,7 @@ def arguments(parser: ArgumentParser) -> None:
 @telling_refusals
 def run(options: Namespace) -> int:
     """Run the bundle; the exit code."""
-    require_apart((options.file, options.outputs, options.trust_policy), (options.receipt_out,))
     bundle = opened(options)
-    require_apart((bundle.workflow_path,), (options.receipt_out,))
     if not bundle.is_valid:
         if options.format == "json":
             report = validation_report(bundle.manifest, bundle.rows, bundle.graph_digest())
@@ -79,11 +76,13 @@ def _gate_lines(bundle: OpenedBundle) -> list[str]:
 
 
 def _lines(receipt: dict[str, Any]) -> list[str]:
-    lines = [f"{receipt['run_id']}: {receipt['status']}"]
+    assumed = ", assumed: no recorded ends were given with --outputs" if receipt["outputs"] is None else ""
+    lines = [f"{receipt['run_id']}: {receipt['status']}{assumed}"]
     if receipt["trigger_id"] is not None:
         lines.append(f"  trigger {receipt['trigger_id']}, at {receipt['start_node']}")
     lines += [f"  event {each}" for each in receipt["event_ids"]]
     for each in (*receipt["executed_nodes"], *receipt["other_nodes"]):
         outcome = f" ({each['outcome']})" if each.get("outcome") else ""
         lines.append(f"  {each['status']:<11} {each['node_id']}{outcome}")
+    lines += [f"  comes back to {each}, and how that ends is not recorded" for each in receipt["unrecorded"]]
     return [*lines, f"  receipt {receipt['receipt_digest']}"]
