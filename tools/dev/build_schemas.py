@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
 WORDS = ("validate", "preview", "run", "pack", "verify", "inspect", "unpack", "keygen")
 KINDS = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "config"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config"),
     *(f"bundle-{word}" for word in WORDS),
 )
 
@@ -27,6 +27,7 @@ MANIFEST_EXTRAS = {
 def made(kind: str) -> str:
     """The text of the schema of a kind of document; the same at every run."""
     from onefold.kernel.bundle.manifest import BundleDef
+    from onefold.kernel.ceiling.documents import CeilingDef
     from onefold.kernel.identity.definition import DefinitionDef
     from onefold.kernel.identity.manifests import MANIFEST
     from onefold.kernel.identity.orchestrator import OrchestratorDef
@@ -48,6 +49,8 @@ def made(kind: str) -> str:
         schema = bundle_output(kind.removeprefix("bundle-"))
     elif kind == "bundle":
         schema = document_schema(BundleDef, "bundle:1", "A onefold bundle")
+    elif kind == "ceiling":
+        schema = document_schema(CeilingDef, "ceiling:1", "A onefold ceiling")
     else:
         schema = document_schema(ConfigurationDef, "config:1", "The configuration of a onefold workspace")
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"

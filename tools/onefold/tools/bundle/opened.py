@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from onefold.kernel.diagnostics import Diagnostic, Finding
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.values import JsonValue
+    from onefold.tools.bundle.archives import Archive
 
 
 @frozen
@@ -40,6 +41,8 @@ class OpenedBundle:
     """The bundle hash of an archive."""
     gate: Mapping[str, JsonValue] | None = None
     """What the verification of an archive says of it."""
+    archive: Archive | None = None
+    """The archive that it is."""
 
     def graph_digest(self) -> str:
         """The digest that reports give its graph."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from onefold.frontends.compile import Compilation, Document, Locate, any_error, called, kind_of_document, locating
+from onefold.frontends.compile import Compilation, Document, any_error, called, kind_of_document, locating
 from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
@@ -27,6 +27,9 @@ from onefold.tools.documents import Unusable
 from onefold.tools.files import inside, read_source
 from onefold.tools.surroundings import compile_file
 from onefold.tools.workspace import Workspaces, workspace_root
+
+if TYPE_CHECKING:
+    from onefold.frontends.compile import Locate
 
 _FIRST_VERSION: Final = "0.0.0"
 _Record = TypeVar("_Record")

@@ -13,7 +13,7 @@ from onefold.tools.cli.streams import write_bytes
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
 KINDS: Final = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "config"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
     *(f"bundle-{word}" for word in WORDS),
     "error",
@@ -28,8 +28,8 @@ def arguments(parser: ArgumentParser) -> None:
         choices=KINDS,
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, "
-        "config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, workflows, "
-        "lineage, and bundle-validate or another word of bundle; a line of the events of a run: events; "
+        "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
+        "workflows, lineage, and bundle-validate or another word of bundle; a line of the events of a run: events; "
         "what all of them print that could do nothing: error",
     )
 

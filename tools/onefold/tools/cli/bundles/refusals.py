@@ -46,7 +46,7 @@ def telling_refusals(run: Callable[[Namespace], int]) -> Callable[[Namespace], i
 
     People are told on standard error; programs get the one object, whatever the reason.
     """
-    word = run.__module__.rpartition(".")[2]
+    word = run.__module__.rpartition(".")[2].replace("_", "-")
 
     def enveloping(options: Namespace) -> int:
         try:
