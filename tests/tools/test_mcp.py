@@ -116,7 +116,7 @@ ERRORS: dict[str, tuple[dict[str, Any], str]] = {
     "up": ({"bundle": "../outside/bundle.fold.yaml"}, "path_outside_workspace"),
     "absolute": ({"bundle": "/etc/passwd"}, "path_outside_workspace"),
     "a link out": ({"bundle": "linked.fold.yaml"}, "path_outside_workspace"),
-    "a bundle that names a file outside": ({"bundle": "up.json"}, "invalid_source"),
+    "what cannot be read": ({"bundle": "broken.fold.yaml"}, "invalid_source"),
     "a large file": ({"bundle": "large.json"}, "file_too_large"),
     "a pipe": ({"bundle": "fifo.json"}, "io_error"),
     "a missing file": ({"bundle": "gone.json"}, "io_error"),

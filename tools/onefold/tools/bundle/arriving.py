@@ -15,9 +15,12 @@ _ENDINGS: Final = (".foldpack", ".harnpack")
 _MAGIC: Final = b"\x28\xb5\x2f\xfd"
 
 
-def open_bundle(path: Path, gate: Gate) -> OpenedBundle:
-    """The bundle in a file of any kind. Raises what `open_source` raises, and `Refused` for an archive."""
-    return open_archive(path, gate) if is_archive(path) else open_source(path)
+def open_bundle(path: Path, gate: Gate, *, is_shown: bool = False) -> OpenedBundle:
+    """The bundle in a file of any kind, for `is_shown` as `open_source` has it.
+
+    Raises what that raises, and `Refused` for an archive.
+    """
+    return open_archive(path, gate) if is_archive(path) else open_source(path, is_shown=is_shown)
 
 
 def is_archive(path: Path) -> bool:

@@ -9,10 +9,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from onefold.tools.cli.bundles.envelope import add_format
+from onefold.tools.cli.envelope import write_envelope
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import write
 from onefold.tools.functions.tools import TOOLS
-from onefold.tools.show.json import printed
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
     """Print the list; the exit code."""
     if options.format == "json":
         listed = [each.listed() for each in TOOLS.values()]
-        write(printed({"onefold": "function-tools/1", "ok": True, "data": listed, "error": None, "warnings": []}))
+        write_envelope("function-tools", True, listed)
     else:
         write("\n".join("".join(f"{line}\n" for line in _lines(each)) for each in TOOLS.values()))
     return DONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+from onefold.tools.cli.bundle import WORDS
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import write_bytes
 
@@ -16,8 +17,8 @@ EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\
 KINDS: Final = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
-    *("function-tools", "function-outputs"),
-    *("bundle-ceiling", "bundle-nested-ceiling"),
+    *(f"bundle-{word}" for word in WORDS),
+    *("function-tools", "function-outputs", "error"),
 )
 
 
@@ -30,8 +31,8 @@ def arguments(parser: ArgumentParser) -> None:
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
         "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
-        "workflows, lineage, bundle-ceiling, bundle-nested-ceiling, function-tools; what these tools answer: "
-        "function-outputs; a line of the events of a run: events",
+        "workflows, lineage, function-tools, bundle-validate or another word of bundle; what function tools answer: "
+        "function-outputs; a line of the events of a run: events; what all of them print that could do nothing: error",
     )
 
 

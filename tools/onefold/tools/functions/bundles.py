@@ -27,11 +27,11 @@ BUNDLE: Final = Argument(
 _ANYBODY: Final = Gate(allow_unsigned=True)
 
 
-def opened(arguments: Mapping[str, Given]) -> OpenedBundle:
-    """The bundle that a tool is given."""
+def opened(arguments: Mapping[str, Given], *, is_shown: bool = False) -> OpenedBundle:
+    """The bundle that a tool is given; what `is_shown` only may have fields that cannot be read."""
     from onefold.tools.bundle.arriving import open_bundle
 
-    return open_bundle(_path(arguments), _ANYBODY)
+    return open_bundle(_path(arguments), _ANYBODY, is_shown=is_shown)
 
 
 def _path(arguments: Mapping[str, Given]) -> Path:
@@ -45,7 +45,7 @@ def _validate(arguments: Mapping[str, Given]) -> JsonObject:
 
 
 def _preview(arguments: Mapping[str, Given]) -> JsonObject:
-    return opened(arguments).preview().data
+    return opened(arguments, is_shown=True).preview().data
 
 
 def _ceiling(arguments: Mapping[str, Given]) -> JsonObject:

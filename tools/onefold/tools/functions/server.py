@@ -33,6 +33,7 @@ from onefold.kernel.words import meant
 from onefold.tools.bundle.releases import installed_version
 from onefold.tools.cli.faults import in_words, report_fault
 from onefold.tools.confinement import Confinement
+from onefold.tools.files import let_go
 from onefold.tools.functions.calls import LARGEST, call
 from onefold.tools.functions.declare import ToolFailure
 from onefold.tools.functions.outputs import output_schema
@@ -54,6 +55,7 @@ not valid is answered with what is wrong with it; a call that has no answer, wit
 
 def serve(folder: Path) -> None:
     """Answer on standard output what is asked on standard input, until nobody asks or listens. Raises `OSError`."""
+    let_go()  # Nothing is written here, and what was read must not be remembered for ever.
     try:
         anyio.run(_serve, Confinement.of(folder, LARGEST))
     except* BrokenPipeError:
