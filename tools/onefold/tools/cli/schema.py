@@ -17,6 +17,7 @@ KINDS: Final = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
     *("bundle-ceiling", "bundle-nested-ceiling"),
+    *("patch-validate", "patch-preview", "patch-apply"),
 )
 
 
@@ -29,7 +30,8 @@ def arguments(parser: ArgumentParser) -> None:
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
         "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
-        "workflows, lineage, bundle-ceiling, bundle-nested-ceiling; a line of the events of a run: events",
+        "workflows, lineage, bundle-ceiling, bundle-nested-ceiling, patch-validate, patch-preview, patch-apply; a line "
+        "of the events of a run: events",
     )
 
 
