@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from onefold.tools.cli.streams import write
-from onefold.tools.show.json import printed
+from onefold.tools.cli import envelope
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -28,5 +27,4 @@ def write_envelope(
     **more: Any,  # noqa: ANN401 - what else a word has to say
 ) -> None:
     """Print the object; `data` is the contract's, unchanged."""
-    written = {"onefold": f"{command}-{word}/1", "ok": ok, "data": data, "error": error, "warnings": list(warnings)}
-    write(printed({**written, **more}))
+    envelope.write_envelope(f"{command}-{word}", ok, data, error, warnings, **more)
