@@ -255,6 +255,7 @@ def as_bundle(workflow: WorkflowDef) -> Manifest:
     return assembled(bundle, lowered)
 
 
+TELL = WorkflowDef(onefold=1, workflow="tell", steps={"tell": Tool(tool="mail.send")})
 KNOWN = Around(
     {
         "fs.read": ToolEntry(annotations=ToolAnnotations(read_only=True)),
@@ -262,7 +263,6 @@ KNOWN = Around(
     },
     lambda workflow, _selector: None if len(workflow) > 5 else TELL,
 )
-TELL = WorkflowDef(onefold=1, workflow="tell", steps={"tell": Tool(tool="mail.send")})
 
 
 @given(workflows())
@@ -280,5 +280,5 @@ def test_what_a_step_denies_to_models_it_calls_all_the_same() -> None:
         (Model(prompt=PromptTemplate("Go."), tools=denying), {"fs.*"}),
     ):
         workflow = WorkflowDef(onefold=1, workflow="w", start="s", steps={"s": step})
-        assert ceiling_of_workflow(workflow).tools == tools
+        assert ceiling_of_workflow(workflow).tools == frozenset(tools)
         assert ceiling_of_bundle(as_bundle(workflow), is_contract=False) == ceiling_of_workflow(workflow)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from onefold.tools.cli.bundle import WORDS
 from onefold.tools.cli.exits import DONE
+from onefold.tools.cli.patch import WORDS as PATCH_WORDS
 from onefold.tools.cli.streams import write_bytes
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ KINDS: Final = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
     *(f"bundle-{word}" for word in WORDS),
+    *(f"patch-{word}" for word in PATCH_WORDS),
     *("function-tools", "function-outputs", "error"),
 )
 
@@ -31,8 +33,8 @@ def arguments(parser: ArgumentParser) -> None:
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
         "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
-        "workflows, lineage, function-tools, bundle-validate or another word of bundle; what function tools answer: "
-        "function-outputs; a line of the events of a run: events; what all of them print that could do nothing: error",
+        "workflows, lineage, function-tools, bundle-validate or another word of bundle or patch; what function tools "
+        "answer: function-outputs; a line of the events of a run: events; what all print that could do nothing: error",
     )
 
 
