@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
 WORDS = ("validate", "preview", "run", "pack", "verify", "inspect", "unpack", "keygen")
 KINDS = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "config"),
     *(f"bundle-{word}" for word in WORDS),
 )
 
@@ -32,6 +32,7 @@ def made(kind: str) -> str:
     from onefold.kernel.identity.manifests import MANIFEST
     from onefold.kernel.identity.orchestrator import OrchestratorDef
     from onefold.kernel.ir.catalog import CatalogDef
+    from onefold.kernel.patch.documents import PatchDef
     from onefold.kernel.surface_schema import document_schema, surface_schema, variant_schema
     from onefold.tools.configuration import ConfigurationDef
 
@@ -49,6 +50,8 @@ def made(kind: str) -> str:
         schema = bundle_output(kind.removeprefix("bundle-"))
     elif kind == "bundle":
         schema = document_schema(BundleDef, "bundle:1", "A onefold bundle")
+    elif kind == "patch":
+        schema = document_schema(PatchDef, "patch:1", "A onefold patch")
     elif kind == "ceiling":
         schema = document_schema(CeilingDef, "ceiling:1", "A onefold ceiling")
     else:

@@ -37,6 +37,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "events": "print the events of a run, or verify the log",
     "lineage": "show what led to a step of a run",
     "bundle": "show, run, pack, sign and verify bundles",
+    "patch": "hold a small edit against a bundle, and apply it",
     "git-setup": "let git show workflows by meaning and merge goldens",
     "explain": "show what a diagnostic code means",
     "init": "write a starter workflow",
