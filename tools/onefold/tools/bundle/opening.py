@@ -138,10 +138,8 @@ def _target(path: Path, bundle: BundleDef) -> Path | Refusal:
 
 
 def _of_workflow(path: Path, *, is_shown: bool) -> OpenedBundle:
-    """A workflow alone: the bundle that the contract's builder makes of an entry, started by hand."""
     found = _workflow(path, is_shown=is_shown)
-    bundle = bundle_around(found.lowered.graph.id or path.stem, path)
-    manifest = assembled(bundle, found.lowered)
+    manifest = assembled(bundle_around(found.lowered.graph.id or path.stem, path), found.lowered)
     diagnostics, rows = judged(manifest, lambda _: None, is_package=False, has_graph=found.canonical is not None)
     told_of = (*found.diagnostics, *diagnostics), (*map(_row, found.diagnostics), *rows)
     return OpenedBundle(path, manifest, False, *told_of, found.canonical, path)

@@ -51,7 +51,7 @@ def _write_source(options: Namespace, found: JudgedPatch) -> int:
         raise UsageError(f"the patch changes {len(files)} files: leave --out away to change them in their places")
     written = {Path(options.out) if options.out else path: data for path, data in files.items()}
     with writing():
-        write_files(written, over=() if options.out else written)
+        write_files(written, over=tuple(files))
     names = [str(each) for each in written]
     if options.format == "json":
         write_envelope("apply", True, {**found.report.data(), "written": names}, command="patch")
