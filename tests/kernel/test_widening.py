@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from bundle_documents import fixture
-from widenings import BASE, HARMLESS, NODES, TOOLS, WIDENINGS, WORKFLOWS, Row, applied, bundle, put
+from widenings import BASE, HARMLESS, NODES, TOOLS, WIDENINGS, WORKFLOWS, Row, applied, bundle, edge, put
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_document, lower_workflow
@@ -92,6 +92,16 @@ def test_a_condition_that_decides_about_consent_is_not_changed_unseen() -> None:
         (found,) = widening(read(base, Manifest), result, is_contract=True)
         assert found.kind == "approval_bypass"
         assert found.detail == "`choose` decides by another condition whether an approval is asked for"
+
+
+def test_a_way_past_an_approval_that_not_every_way_led_through_is_seen() -> None:
+    """In this bundle small changes are deployed without asking; now large ones are too."""
+    base = applied((put("workflow.edges.3", {"from": "choose", "to": "deploy", "branch": "false"}),))
+    result = read(applied((edge("choose", "deploy", "true"),), base), Manifest)
+    found = widening(read(base, Manifest), result, is_contract=True)
+    assert [(each.kind, each.detail) for each in found][1:2] == [
+        ("approval_bypass", "`choose` leads to `deploy` past an approval"),
+    ]
 
 
 def test_fewer_nodes_need_consent_only_where_something_is_left_to_consent_to() -> None:
