@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from importlib.resources import files
 from typing import Final
 
+from onefold.tools.cli.bundle import WORDS
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import write_bytes
 
@@ -14,7 +15,8 @@ EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\
 KINDS: Final = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
-    *("bundle-ceiling", "bundle-nested-ceiling"),
+    *(f"bundle-{word}" for word in WORDS),
+    "error",
 )
 
 
@@ -27,7 +29,8 @@ def arguments(parser: ArgumentParser) -> None:
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, "
         "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
-        "workflows, lineage, bundle-ceiling, bundle-nested-ceiling; a line of the events of a run: events",
+        "workflows, lineage, and bundle-validate or another word of bundle; a line of the events of a run: events; "
+        "what all of them print that could do nothing: error",
     )
 
 
