@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from onefold.frontends.report import diagnose
 from onefold.kernel.bundle.hashing import plain_hash
-from onefold.kernel.bundle.validate import reported, shown_graph_digest, validate_bundle
+from onefold.kernel.bundle.preview import Preview, preview
+from onefold.kernel.bundle.validate import reported, shown_graph_digest, validate_bundle, validation_report
 from onefold.kernel.classes import frozen
 
 if TYPE_CHECKING:
@@ -48,6 +49,14 @@ class OpenedBundle:
     def graph_digest(self) -> str:
         """The digest that reports give its graph."""
         return shown_graph_digest(self.manifest, is_contract=self.is_contract)
+
+    def report(self) -> dict[str, JsonValue]:
+        """The contract's report of what was found, and the bundle hash."""
+        return {**validation_report(self.manifest, self.rows, self.graph_digest()), "bundle_hash": self.hash}
+
+    def preview(self) -> Preview:
+        """What it will do."""
+        return preview(self.manifest, self.rows, is_contract=self.is_contract, package=self.package)
 
     @property
     def hash(self) -> str:

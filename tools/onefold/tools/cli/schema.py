@@ -20,7 +20,7 @@ KINDS: Final = (
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
     *(f"bundle-{word}" for word in WORDS),
     *(f"patch-{word}" for word in PATCH_WORDS),
-    "error",
+    *("function-tools", "function-outputs", "error"),
 )
 
 
@@ -33,8 +33,8 @@ def arguments(parser: ArgumentParser) -> None:
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
         "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
-        "workflows, lineage, and bundle-validate or another word of bundle or patch; a line of the events of a run: "
-        "events; what all of them print that could do nothing: error",
+        "workflows, lineage, function-tools, bundle-validate or another word of bundle or patch; what function tools "
+        "answer: function-outputs; a line of the events of a run: events; what all print that could do nothing: error",
     )
 
 
