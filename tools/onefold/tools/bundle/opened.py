@@ -45,6 +45,17 @@ class OpenedBundle:
         """Whether nothing in it is an error."""
         return not any(each["severity"] == "error" for each in self.rows)
 
+    @property
+    def summary(self) -> str:
+        """One line: what it is, and how much was found in it."""
+        counts = [sum(each["severity"] == level for each in self.rows) for level in ("error", "warning")]
+        told = ", ".join(
+            f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
+            for count, noun in zip(counts, ("error", "warning"), strict=True)
+        )
+        nodes = len(self.manifest.workflow.nodes)
+        return f"{self.manifest.id} {self.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {told}"
+
 
 def judged(
     manifest: Manifest, locate: Locate, *, is_package: bool, remarks: Iterable[Finding] = ()

@@ -34,6 +34,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "events": "print the events of a run, or verify the log",
     "lineage": "show what led to a step of a run",
     "bundle": "show, run, pack, sign and verify bundles",
+    "eval": "judge the answer to a case of an authoring pack",
     "git-setup": "let git show workflows by meaning and merge goldens",
     "explain": "show what a diagnostic code means",
     "init": "write a starter workflow",
@@ -63,7 +64,7 @@ def run(arguments: list[str]) -> int:
     if first not in COMMANDS and first not in PLUMBING:
         return _unknown(first)
     try:
-        options = _parsed(first, _dashed(rest))
+        options = _parsed(first, rest)
         code: int = options.run(options)
     except SystemExit as ended:  # how argparse ends after --help or a usage error
         return ended.code if isinstance(ended.code, int) else UNABLE
@@ -76,7 +77,12 @@ def run(arguments: list[str]) -> int:
 def _parsed(name: str, arguments: list[str]) -> Namespace:
     """The arguments of one command; options may stand between them, except where a word chooses what comes next."""
     parser = parser_of(name)
-    return parser.parse_args(arguments) if parser.has_subcommands else parser.parse_intermixed_args(arguments)
+    arguments, rest = parser.split(arguments)
+    own = _dashed(arguments)
+    options = parser.parse_args(own) if parser.has_subcommands else parser.parse_intermixed_args(own)
+    if rest is not None:
+        parser.take(options, rest)
+    return options
 
 
 def _dashed(arguments: list[str]) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from onefold.kernel.bundle.validate import validation_report
-from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import opened
 from onefold.tools.cli.bundles.refusals import telling_refusals
@@ -30,15 +29,5 @@ def run(options: Namespace) -> int:
         write_envelope("validate", bundle.is_valid, {**report, "bundle_hash": bundle.package})
     else:
         say_diagnostics(bundle.diagnostics, str(bundle.path))
-        write(f"{escaped(_summary(bundle))}\n")
+        write(f"{escaped(bundle.summary)}\n")
     return DONE if bundle.is_valid else FINDINGS
-
-
-def _summary(bundle: OpenedBundle) -> str:
-    counts = [sum(each["severity"] == level for each in bundle.rows) for level in ("error", "warning")]
-    told = ", ".join(
-        f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
-        for count, noun in zip(counts, ("error", "warning"), strict=True)
-    )
-    nodes = len(bundle.manifest.workflow.nodes)
-    return f"{bundle.manifest.id} {bundle.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {told}"

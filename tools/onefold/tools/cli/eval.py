@@ -1,0 +1,118 @@
+"""Evaluate a case of an authoring pack: validate, preview and run the answer, and look at its structure.
+
+Without options the golden answer of the case is replayed. An answer is text with a block <bundle> or <workflow>, then
+<rationale> and <verify>; the commands in it are never run. A model gets on its standard input the texts of the pack that
+the case stands in (PACK/cases/NAME.case.json), and the case; where its answer is not sound, it is asked once more, with
+what was found.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any, Final
+
+from onefold.frontends.frontend import Limits
+from onefold.frontends.lower.durations import parse_duration
+from onefold.tools.authoring.cases import Case, read_case
+from onefold.tools.authoring.evaluating import Evaluation, asked, given, replayed
+from onefold.tools.authoring.models import NoAnswer, ask
+from onefold.tools.authoring.prompts import prompt_of
+from onefold.tools.authoring.report import lines, report
+from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
+from onefold.tools.cli.identities import telling_faults
+from onefold.tools.cli.streams import complain, say, write
+from onefold.tools.files import is_there, read_source, write_folder
+from onefold.tools.show.json import printed
+
+EXAMPLE: Final = """\
+onefold eval golden/authoring/cases/pr-monitor.case.json
+onefold eval golden/authoring/cases/pr-monitor.case.json --answer answer.txt --format json
+onefold eval golden/authoring/cases/pr-monitor.case.json --timeout 5m --model-command llm -m some-model"""
+TAKES_THE_REST: Final = "--model-command"
+"""All arguments after it are those of another program."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("case", metavar="CASE", help="document of the case")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or json")
+    parser.add_argument("--json", dest="format", action="store_const", const="json", help="short for --format json")
+    parser.add_argument("--answer", metavar="FILE", help="judge the answer in a file; - is standard input")
+    parser.add_argument("--show-prompt", action="store_true", help="print what a model would be given, and end")
+    parser.add_argument("--out-dir", metavar="DIR", help="write the files of the answer there; it must not exist")
+    parser.add_argument("--timeout", default="10m", metavar="DURATION", help="for each answer of a model (default 10m)")
+    parser.add_argument(
+        TAKES_THE_REST,
+        nargs="+",
+        metavar="ARG",
+        help="ask a model: the program and its arguments, as the last option; it runs without a shell, gets the prompt "
+        "on standard input and writes the answer to standard output",
+    )
+
+
+@telling_faults
+def run(options: Namespace) -> int:
+    """Evaluate the case; the exit code."""
+    _require_sense(options)
+    case = read_case(Path(options.case))
+    if options.show_prompt:
+        write(prompt_of(case))
+        return DONE
+    try:
+        evaluation = _evaluated(case, options)
+    except NoAnswer as failure:
+        if options.format == "json":
+            _write_envelope(False, None, {"code": "eval.no_answer", "message": str(failure)})
+        complain(str(failure))
+        return UNABLE
+    if options.out_dir and evaluation.answer is not None:
+        write_folder(Path(options.out_dir), evaluation.answer.files)
+    _print(evaluation, options.format)
+    return DONE if evaluation.is_good else FINDINGS
+
+
+def _require_sense(options: Namespace) -> None:
+    """Raise `UsageError` for options that cannot go together."""
+    if options.answer is not None and options.model_command is not None:
+        raise UsageError("an answer is given (--answer) or asked for (--model-command), not both")
+    if options.out_dir and options.answer is None and options.model_command is None:
+        raise UsageError("--out-dir is for the files of an answer, and the golden one is there already")
+    if options.out_dir and is_there(Path(options.out_dir)):
+        raise UsageError(f"`{options.out_dir}` exists already")
+
+
+def _evaluated(case: Case, options: Namespace) -> Evaluation:
+    """Raises `NoAnswer`, `UsageError` and what reading raises."""
+    most = Limits().source_bytes
+    if options.answer == "-":
+        return given(case, sys.stdin.buffer.read(most))
+    if options.answer is not None:
+        return given(case, read_source(Path(options.answer), Limits()))
+    command = options.model_command
+    if command is None:
+        return replayed(case)
+    milliseconds = parse_duration(options.timeout)
+    if not isinstance(milliseconds, int) or milliseconds == 0:
+        raise UsageError(f"`{options.timeout}` is no duration such as `5m` or `30s`")
+    return asked(case, lambda prompt: ask(command, prompt, milliseconds / 1000, most), Path(command[0]).name)
+
+
+def _print(evaluation: Evaluation, format_name: str) -> None:
+    unfit, answer = evaluation.unfit, evaluation.answer
+    remarks = () if answer is None else answer.remarks
+    if format_name == "json":
+        error = None if unfit is None else {"code": unfit.code, "message": str(unfit)}
+        _write_envelope(evaluation.is_good, report(evaluation), error, remarks)
+        return
+    if evaluation.told:
+        say(f"{evaluation.told}\n")
+    for each in remarks:
+        complain(each)
+    write("".join(f"{each}\n" for each in lines(evaluation)))
+
+
+def _write_envelope(ok: bool, data: Any, error: Any, warnings: Any = ()) -> None:  # noqa: ANN401 - JSON
+    whole = None if error is None else {"diagnostic": None, "name": None, "details": None, **error}
+    write(printed({"onefold": "eval/1", "ok": ok, "data": data, "error": whole, "warnings": list(warnings)}))
