@@ -139,6 +139,7 @@ def _shown(source: Path, name: str) -> str:
 
 def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
     """The path that a name means, or why it is refused. No segment of it may be a symbolic link."""
+    root = Path(os.path.normpath(root))
     target = named(folder, root, name)
     if isinstance(target, Refusal):
         return target
@@ -155,7 +156,7 @@ def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
     """The path that a name means below `root`, or why it is refused; nothing is looked up."""
     if not name or "\0" in name or Path(name).is_absolute():
         return Refusal("file-outside-workspace", {"reason": "it must be a path relative to the source"})
-    target = type(folder)(os.path.normpath(folder / name))
+    target, root = type(folder)(os.path.normpath(folder / name)), type(root)(os.path.normpath(root))
     if not target.is_relative_to(root):
         return Refusal("file-outside-workspace", {"reason": "it leaves the workspace"})
     return Refusal("secret-file") if looks_secret(target.relative_to(root)) else target

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -30,7 +31,7 @@ class Case:
     @property
     def golden(self) -> Path:
         """The document of the golden answer."""
-        return self.path.parent / self.asked.golden
+        return _beside(self.path, self.asked.golden)
 
 
 def read_case(path: Path) -> Case:
@@ -48,7 +49,11 @@ def read_case(path: Path) -> Case:
     if lowered.record is None or lowered.findings:
         locate = locating(document.source, frontend, limits, {})
         raise Unusable(path, diagnose(lowered.findings, locate), f"`{path}` has errors")
-    return Case(path, lowered.record, _word(path.parent / lowered.record.golden))
+    return Case(path, lowered.record, _word(_beside(path, lowered.record.golden)))
+
+
+def _beside(path: Path, name: str) -> Path:
+    return Path(os.path.normpath(path.parent / name))
 
 
 def _word(golden: Path) -> Word:
