@@ -84,4 +84,6 @@ def answer_files(document: Path) -> Iterator[tuple[str, str]]:
 def answer(document: Path, word: str) -> str:
     """A golden answer as a model would write it."""
     files = "\n".join(f'<file path="{name}">\n{text}</file>' for name, text in answer_files(document))
-    return f"Here it is.\n<{word}>\n{files}\n</{word}>\n<rationale>\n- It is golden.\n</rationale>\n<verify>\nx\n</verify>"
+    return (
+        f"Here it is.\n<{word}>\n{files}\n</{word}>\n<rationale>\n- It is golden.\n</rationale>\n<verify>\nx\n</verify>"
+    )

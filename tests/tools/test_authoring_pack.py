@@ -226,7 +226,9 @@ def test_a_recipe_has_a_page_and_no_findings(onefold: Any, recipe: Path) -> None
     "document", [each for recipe in RECIPES for each in documents(recipe)], ids=lambda path: path.parent.name
 )
 def test_a_recipe_is_valid_shown_with_the_digest_it_is_reported_with_and_runs(onefold: Any, document: Path) -> None:
-    printed = [json.loads(onefold("bundle", word, str(document), "--json").out) for word in ("validate", "preview", "run")]
+    printed = [
+        json.loads(onefold("bundle", word, str(document), "--json").out) for word in ("validate", "preview", "run")
+    ]
     assert all(each["ok"] for each in printed)
     validated, previewed, ran = (each["data"] for each in printed)
     assert validated["warnings"] == []

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
-KINDS = ("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "config")
+KINDS = ("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "case", "config")
 
 MANIFEST_EXTRAS = {
     "manifestHash": {
@@ -21,6 +21,7 @@ MANIFEST_EXTRAS = {
 
 def made(kind: str) -> str:
     """The text of the schema of a kind of document; the same at every run."""
+    from onefold.kernel.bundle.cases import CaseDef
     from onefold.kernel.bundle.manifest import BundleDef
     from onefold.kernel.identity.definition import DefinitionDef
     from onefold.kernel.identity.manifests import MANIFEST
@@ -41,6 +42,8 @@ def made(kind: str) -> str:
         schema = variant_schema(MANIFEST, "manifest:1", "A onefold manifest", MANIFEST_EXTRAS)
     elif kind == "bundle":
         schema = document_schema(BundleDef, "bundle:1", "A onefold bundle")
+    elif kind == "case":
+        schema = document_schema(CaseDef, "case:1", "A case of an authoring pack")
     else:
         schema = document_schema(ConfigurationDef, "config:1", "The configuration of a onefold workspace")
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"

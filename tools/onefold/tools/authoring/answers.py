@@ -67,7 +67,8 @@ def taken_apart(data: bytes, word: str) -> Answer:
         beside = f"; it has <{others[0]}>" if others else ""
         raise Unfit("no_block", f"the answer has no block <{word}> … </{word}>{beside}")
     name, content = found
-    files = dict(_files(content)) if _FILE.match(content) else {_allowed(name or DEFAULT_NAME): _trimmed(content)}
+    has_files = re.search(rf"^\s*{_FILE.pattern}", content, re.MULTILINE) is not None
+    files = dict(_files(content.lstrip())) if has_files else {_allowed(name or DEFAULT_NAME): _trimmed(content)}
     _require_apart(files)
     rationale, verify = (_block(text, each) for each in ("rationale", "verify"))
     return Answer(files, rationale and rationale[1], verify and verify[1])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from onefold.frontends.compile import called
 from onefold.kernel.bundle.cases import failures
 from onefold.kernel.bundle.preview import preview
 from onefold.kernel.bundle.receipt import Run
@@ -68,7 +67,7 @@ def judge(case: Case, path: Path) -> Verdict:
         return Verdict(path, complaint=str(unknown))
     word = "workflow" if bundle.workflow_path == path else "bundle"
     if word != case.word:
-        return Verdict(path, complaint=f"`{path.name}` is {called(word)}, and {called(case.word)} is asked for")
+        return Verdict(path, complaint=f"`{path.name}` is a {word}, and a {case.word} is asked for")
     diagnostics = (*_of_workflow(bundle), *bundle.diagnostics)
     if not bundle.is_valid:
         return Verdict(path, diagnostics, bundle=bundle)

@@ -1,9 +1,9 @@
 """Evaluate a case of an authoring pack: validate, preview and run the answer, and look at its structure.
 
 Without options the golden answer of the case is replayed. An answer is text with a block <bundle> or <workflow>, then
-<rationale> and <verify>; the commands in it are never run. A model gets on its standard input the texts of the pack that
-the case stands in (PACK/cases/NAME.case.json), and the case; where its answer is not sound, it is asked once more, with
-what was found.
+<rationale> and <verify>; the commands in it are never run. A model gets on its standard input the texts of the pack
+that the case stands in (PACK/cases/NAME.case.json), and the case; where its answer is not sound, it is asked once
+more, with what was found.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower.durations import parse_duration
@@ -20,11 +20,11 @@ from onefold.tools.authoring.evaluating import Evaluation, asked, given, replaye
 from onefold.tools.authoring.models import NoAnswer, ask
 from onefold.tools.authoring.prompts import prompt_of
 from onefold.tools.authoring.report import lines, report
-from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
-from onefold.tools.cli.identities import telling_faults
+from onefold.tools.cli.bundles.envelope import add_format, write_envelope
+from onefold.tools.cli.bundles.refusals import CannotRun, telling_refusals, writing
+from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
 from onefold.tools.cli.streams import complain, say, write
 from onefold.tools.files import is_there, read_source, write_folder
-from onefold.tools.show.json import printed
 
 EXAMPLE: Final = """\
 onefold eval golden/authoring/cases/pr-monitor.case.json
@@ -37,8 +37,7 @@ TAKES_THE_REST: Final = "--model-command"
 def arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("case", metavar="CASE", help="document of the case")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or json")
-    parser.add_argument("--json", dest="format", action="store_const", const="json", help="short for --format json")
+    add_format(parser)
     parser.add_argument("--answer", metavar="FILE", help="judge the answer in a file; - is standard input")
     parser.add_argument("--show-prompt", action="store_true", help="print what a model would be given, and end")
     parser.add_argument("--out-dir", metavar="DIR", help="write the files of the answer there; it must not exist")
@@ -52,7 +51,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
 
 
-@telling_faults
+@telling_refusals
 def run(options: Namespace) -> int:
     """Evaluate the case; the exit code."""
     _require_sense(options)
@@ -63,12 +62,10 @@ def run(options: Namespace) -> int:
     try:
         evaluation = _evaluated(case, options)
     except NoAnswer as failure:
-        if options.format == "json":
-            _write_envelope(False, None, {"code": "eval.no_answer", "message": str(failure)})
-        complain(str(failure))
-        return UNABLE
+        raise CannotRun("eval.no_answer", str(failure)) from None
     if options.out_dir and evaluation.answer is not None:
-        write_folder(Path(options.out_dir), evaluation.answer.files)
+        with writing():
+            write_folder(Path(options.out_dir), evaluation.answer.files)
     _print(evaluation, options.format)
     return DONE if evaluation.is_good else FINDINGS
 
@@ -103,16 +100,12 @@ def _print(evaluation: Evaluation, format_name: str) -> None:
     unfit, answer = evaluation.unfit, evaluation.answer
     remarks = () if answer is None else answer.remarks
     if format_name == "json":
-        error = None if unfit is None else {"code": unfit.code, "message": str(unfit)}
-        _write_envelope(evaluation.is_good, report(evaluation), error, remarks)
+        blank = {"diagnostic": None, "name": None, "details": None}
+        error = None if unfit is None else {"code": unfit.code, **blank, "message": str(unfit)}
+        write_envelope("eval", evaluation.is_good, report(evaluation), error, remarks, command="")
         return
     if evaluation.told:
         say(f"{evaluation.told}\n")
     for each in remarks:
         complain(each)
     write("".join(f"{each}\n" for each in lines(evaluation)))
-
-
-def _write_envelope(ok: bool, data: Any, error: Any, warnings: Any = ()) -> None:  # noqa: ANN401 - JSON
-    whole = None if error is None else {"diagnostic": None, "name": None, "details": None, **error}
-    write(printed({"onefold": "eval/1", "ok": ok, "data": data, "error": whole, "warnings": list(warnings)}))

@@ -12,8 +12,8 @@ from onefold.tools.cli.streams import write_bytes
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
 KINDS: Final = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "config"),
-    *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "case", "config"),
+    *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage", "eval"),
 )
 
 
@@ -25,8 +25,8 @@ def arguments(parser: ArgumentParser) -> None:
         choices=KINDS,
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, "
-        "config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, workflows, "
-        "lineage; a line of the events of a run: events",
+        "case (for eval), config (of a workspace); what commands print with --format json: check, log, show, diff, "
+        "breaking, workflows, lineage, eval; a line of the events of a run: events",
     )
 
 

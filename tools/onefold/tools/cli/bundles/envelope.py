@@ -1,4 +1,4 @@
-"""What every word of `bundle` prints for programs: one object with the contract's data inside."""
+"""What every word of `bundle`, and `eval`, prints for programs: one object with the contract's data inside."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ def write_envelope(
     data: Any,  # noqa: ANN401 - the contract's data, of any shape
     error: Mapping[str, Any] | None = None,
     warnings: Sequence[Any] = (),
+    command: str = "bundle",
     **more: Any,  # noqa: ANN401 - what else a word has to say
 ) -> None:
     """Print the object; `data` is the contract's, unchanged."""
-    written = {"onefold": f"bundle-{word}/1", "ok": ok, "data": data, "error": error, "warnings": list(warnings)}
+    name = f"{command}-{word}" if command else word
+    written = {"onefold": f"{name}/1", "ok": ok, "data": data, "error": error, "warnings": list(warnings)}
     write(printed({**written, **more}))

@@ -46,7 +46,8 @@ def telling_refusals(run: Callable[[Namespace], int]) -> Callable[[Namespace], i
 
     People are told on standard error; programs get the one object, whatever the reason.
     """
-    word = run.__module__.rpartition(".")[2]
+    *_, words, word = run.__module__.split(".")
+    command = {"bundles": "bundle"}.get(words, "")
 
     def enveloping(options: Namespace) -> int:
         try:
@@ -55,7 +56,7 @@ def telling_refusals(run: Callable[[Namespace], int]) -> Callable[[Namespace], i
             is_ours = isinstance(fault, OSError) and fault.filename is None
             if getattr(options, "format", "text") == "json" and not is_ours:
                 data = fault.data if isinstance(fault, Refused) else None
-                write_envelope(word, False, data, _error(word, fault))
+                write_envelope(word, False, data, _error(word, fault), command=command)
             raise
 
     @wraps(run)
