@@ -64,6 +64,14 @@ steps:
   last: {{kind: model, prompt: Bye}}
 transitions: {}
 """
+WORKFLOW = """onefold: 1
+workflow: w
+start: a
+steps: {{a: {{kind: model, prompt: Hi}}}}
+{}
+"""
+EDGES = WORKFLOW.replace("}}}}", "}}, b: {{kind: model, prompt: Hi}}}}")
+FOLD = "fold 1 workflow w {}"
 FLOW = """onefold: 1
 workflow: w
 steps:
@@ -131,10 +139,21 @@ def test_every_predicate_of_the_card_is_one() -> None:
         assert parse(line, Limits()).expression is not None, line
 
 
+def framed(text: str, frame: str) -> tuple[str, str]:
+    """A source around a snippet, and its format."""
+    return frame.format(text), "fold" if frame is FOLD else "yaml"
+
+
 def frame(row: Row) -> str:
+    """What the snippets of a row stand in."""
+    word = row.wrong.partition(":")[0]
     if row.wrong.startswith("{kind"):
         return STEP
-    return TRANSITIONS if row.wrong.startswith("[") else TRANSITION
+    if row.wrong.startswith("["):
+        return TRANSITIONS
+    if word in ("inputs", "budget", "edges"):
+        return EDGES if word == "edges" else WORKFLOW
+    return TRANSITION if word in ("on", "when") else FOLD
 
 
 def is_of_bundles(row: Row) -> bool:
@@ -143,10 +162,12 @@ def is_of_bundles(row: Row) -> bool:
 
 @pytest.mark.parametrize("row", [each for each in rows() if not is_of_bundles(each)], ids=lambda row: row.code)
 def test_a_mistake_in_a_workflow_has_the_code_that_is_told_and_the_cure_has_none(row: Row) -> None:
-    found = check(frame(row).format(row.wrong), format="yaml").diagnostics
+    source, format_name = framed(row.wrong, frame(row))
+    found = check(source, format=format_name).diagnostics
     assert row.code in {each.code for each in found}
     assert {each.code for each in found if each.severity == "error"} <= {row.code}
-    mended = check(frame(row).format(row.right), format="yaml").diagnostics
+    source, format_name = framed(row.right, frame(row))
+    mended = check(source, format=format_name).diagnostics
     assert [each for each in mended if each.severity == "error" or each.code == row.code] == []
 
 
