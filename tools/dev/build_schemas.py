@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
-KINDS = ("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "case", "config")
+KINDS = ("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "case", "config")
 
 MANIFEST_EXTRAS = {
     "manifestHash": {
@@ -27,6 +27,7 @@ def made(kind: str) -> str:
     from onefold.kernel.identity.manifests import MANIFEST
     from onefold.kernel.identity.orchestrator import OrchestratorDef
     from onefold.kernel.ir.catalog import CatalogDef
+    from onefold.kernel.patch.documents import PatchDef
     from onefold.kernel.surface_schema import document_schema, surface_schema, variant_schema
     from onefold.tools.configuration import ConfigurationDef
 
@@ -44,6 +45,8 @@ def made(kind: str) -> str:
         schema = document_schema(BundleDef, "bundle:1", "A onefold bundle")
     elif kind == "case":
         schema = document_schema(CaseDef, "case:1", "A case of an authoring pack")
+    elif kind == "patch":
+        schema = document_schema(PatchDef, "patch:1", "A onefold patch")
     else:
         schema = document_schema(ConfigurationDef, "config:1", "The configuration of a onefold workspace")
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from onefold.frontends.ignores import Ignores
     from onefold.frontends.locate import Locator
 
-Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest", "bundle"]
+Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch"]
 # Of these keys, the one that comes first tells what a document is.
 _KINDS: Final[Mapping[str, Kind]] = {
     "onefold": "workflow",
@@ -39,7 +39,8 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "orchestrator": "orchestrator",
     "manifest": "manifest",
     "bundle": "bundle",
-    # How the bundles of the public contract begin.
+    "patch": "patch",
+    # How the bundles of the public contract begin, and its patches too.
     "schema_version": "bundle",
 }
 Locate: TypeAlias = Callable[[Place], "Span | None"]
@@ -194,6 +195,8 @@ def _against(lowered: Lowered, catalog: Catalog | None, known: tuple[Finding, ..
 def kind_of_document(value: JsonValue) -> Kind:
     """What the plain value of a document is one of; what does not say so is a workflow."""
     key = next((key for key in value if key in _KINDS), None) if isinstance(value, dict) else None
+    if key == "schema_version" and isinstance(value, dict) and "operations" in value:
+        return "patch"
     return "workflow" if key is None else _KINDS[key]
 
 

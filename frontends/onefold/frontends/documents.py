@@ -1,4 +1,4 @@
-"""Understand the documents that are no workflows: catalogues, definitions, orchestrators, manifests and bundles."""
+"""Understand documents that are no workflows: catalogues, definitions, orchestrators, manifests, bundles, patches."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     # Most documents are no bundles.
     from onefold.kernel.bundle.manifest import BundleDef
     from onefold.kernel.bundle.manifest import Manifest as BundleManifest
+    from onefold.kernel.patch.documents import ContractPatch, Patch, PatchDef
 
-Meaning: TypeAlias = "CatalogDef | Definition | Orchestrator | Manifest | BundleDef | BundleManifest"
+Meaning: TypeAlias = "CatalogDef | Definition | Orchestrator | Manifest | BundleDef | BundleManifest | Patch"
 # The hash of a manifest may stand in its document, as it does in what `onefold manifest` prints.
 MANIFEST_HASH: Final = "manifestHash"
 # Stands for an id that is not well formed while the rest is looked at.
@@ -54,6 +55,7 @@ def understand(kind: str, value: JsonValue, limits: Limits, resolve: Resolver | 
         "orchestrator": _orchestrator,
         "manifest": _manifest,
         "bundle": _bundle,
+        "patch": _patch,
     }[kind](value, limits, resolve)
 
 
@@ -132,6 +134,19 @@ def _bundle(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Unde
     else:
         findings.extend(validate_document(bundle))
     return Understood(None if _is_wrong(findings) else bundle, tuple(findings))
+
+
+def _patch(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Understood:
+    from onefold.kernel.patch.apply import patch_failures
+    from onefold.kernel.patch.documents import ContractPatch, PatchDef
+
+    record: Any = PatchDef if isinstance(value, dict) and "patch" in value else ContractPatch
+    lowered: LoweredDocument[PatchDef | ContractPatch] = lower_document(value, record, limits, called="a patch")
+    patch, findings = lowered.record, list(lowered.findings)
+    if patch is None or findings:
+        return Understood(None, tuple(findings))
+    findings.extend(patch_failures(patch))
+    return Understood(None if findings else patch, tuple(findings))
 
 
 def _is_wrong(findings: list[Finding]) -> bool:

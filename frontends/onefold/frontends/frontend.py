@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from onefold.frontends.tree import MappingNode, Node, ScalarNode
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Edit, Finding
 from onefold.kernel.source import Source, Span
 from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from onefold.frontends.revision.pen import Pen
 
 
 @frozen
@@ -52,6 +55,10 @@ SetField: TypeAlias = Callable[[MappingNode, str, str, str], Iterator[tuple[Edit
 # syntax for predicates, the same version, and every comment. Whoever uses it has to prove that.
 Reformat: TypeAlias = Callable[[Source, Limits], str]
 
+# What changes values in a source that `read` accepted and leaves the rest of its text as it is; whoever uses it has to
+# prove that it does just that. `None` where the source cannot be located.
+TakePen: TypeAlias = "Callable[[Source, Limits], Pen | None]"
+
 
 @frozen
 class Frontend:
@@ -84,6 +91,8 @@ class Frontend:
     """Change or add one field of a source that `read` accepted, leaving the rest of its text as it is."""
     reformat: Reformat | None = None
     """Lay out a source that `read` accepted; sources that differ in layout alone give the same text."""
+    pen: TakePen | None = None
+    """Change many values of a source at once."""
 
 
 class Unprintable(Exception):  # noqa: N818 - it is a refusal by rule, not a fault

@@ -81,6 +81,8 @@ class _Definitions:
             return self.variant(shape)
         if isinstance(shape, declare.Keyed):
             return self.keyed(shape)
+        if isinstance(shape, declare.Extent):
+            return {"anyOf": [{"type": "string", "enum": list(declare.EXTENTS)}, self.schema(shape.item)]}
         if isinstance(shape, declare.Ordered | declare.Unordered):
             minimum = {"minItems": shape.minimum} if isinstance(shape, declare.Unordered) and shape.minimum else {}
             return {"type": "array", "items": self.schema(shape.item), **minimum}
@@ -130,7 +132,7 @@ class _Definitions:
         if discriminator:
             name, word = discriminator
             properties = {name: {"const": word}, **properties}
-            required = [name, *required]
+            required = [name, *(each for each in required if each != name)]
         if issubclass(record, ANNOTATED):
             properties["meta"] = _META
         written: _Schema = {"type": "object", "description": _summary(record), "properties": properties}

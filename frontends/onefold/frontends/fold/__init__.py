@@ -6,13 +6,16 @@ Its parts are imported when they are used: most runs need one of them, in one fo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.frontend import Frontend, Limits, Reading
 from onefold.frontends.tree import MappingNode, Node, ScalarNode
 from onefold.kernel.diagnostics import Edit
 from onefold.kernel.source import Source, Span
 from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from onefold.frontends.fold.revise import FoldPen
 
 
 def _read(source: Source, limits: Limits) -> Reading:
@@ -57,6 +60,13 @@ def _reformat(source: Source, limits: Limits) -> str:
     return reformat(source, limits)
 
 
+def _pen(source: Source, limits: Limits) -> FoldPen | None:
+    from onefold.frontends.fold.revise import FoldPen
+
+    root = _locate(source, limits)
+    return FoldPen(source, root, _comments(source, limits)) if isinstance(root, MappingNode) else None
+
+
 FRONTEND: Final = Frontend(
     name="fold",
     suffixes=(".fold",),
@@ -69,4 +79,5 @@ FRONTEND: Final = Frontend(
     comments=_comments,
     set_field=_set_field,
     reformat=_reformat,
+    pen=_pen,
 )

@@ -6,13 +6,16 @@ Its parts are imported when they are used: most runs need one of them, in one fo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.frontend import Frontend, Limits, Reading
 from onefold.frontends.tree import MappingNode, Node, ScalarNode
 from onefold.kernel.diagnostics import Edit
 from onefold.kernel.source import Source
 from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from onefold.frontends.json.revise import JsonPen
 
 
 def _read(source: Source, limits: Limits) -> Reading:
@@ -51,6 +54,12 @@ def _reformat(source: Source, limits: Limits) -> str:
     return reformat(source, limits)
 
 
+def _pen(source: Source, _limits: Limits) -> JsonPen:
+    from onefold.frontends.json.revise import JsonPen
+
+    return JsonPen(source)
+
+
 FRONTEND: Final = Frontend(
     name="json",
     suffixes=(".fold.json",),
@@ -61,4 +70,5 @@ FRONTEND: Final = Frontend(
     print=_render,
     set_field=_set_field,
     reformat=_reformat,
+    pen=_pen,
 )

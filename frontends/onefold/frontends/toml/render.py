@@ -28,6 +28,23 @@ def render(document: JsonObject) -> str:
     return "\n".join(sections) or _NOTHING
 
 
+def sections(path: tuple[str, ...], value: JsonValue) -> Iterator[list[str]]:
+    """The lines of a table that has a header, or of the items of a list of tables, as `render` prints them."""
+    keys = tuple(map(literals.key, path))
+    dotted = ".".join(keys)
+    if isinstance(value, Mapping):
+        yield from _sections(keys, value, f"[{dotted}]")
+    elif isinstance(value, Sequence):
+        for item in value:
+            if isinstance(item, Mapping):
+                yield from _sections(keys, item, f"[[{dotted}]]")
+
+
+def entry_lines(name: str, value: JsonValue) -> list[str]:
+    """The lines of an entry that has no header."""
+    return list(_entry(name, value))
+
+
 def _nulls(document: JsonObject) -> Iterator[IrPath]:
     waiting: list[tuple[IrPath, JsonValue]] = [((), document)]
     while waiting:

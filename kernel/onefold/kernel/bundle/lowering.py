@@ -207,16 +207,17 @@ def _false(name: str, step: Conditional, shape: _Shape) -> Iterator[GraphEdge]:
         return
     for each in shape.leaving(name):
         if each.outcome == "success":
-            yield GraphEdge(origin=name, target=each.target, branch="false", label=_label(each))
+            yield GraphEdge(origin=name, target=each.target, branch="false", label=edge_label(each))
     if shape.falls_through(name, "success"):
         yield GraphEdge(origin=name, target=shape.join_around(name) or name + END, branch="false")
 
 
 def _edge(origin: str, transition: Transition) -> GraphEdge:
-    return GraphEdge(origin=origin, target=transition.target, branch=transition.outcome, label=_label(transition))
+    return GraphEdge(origin=origin, target=transition.target, branch=transition.outcome, label=edge_label(transition))
 
 
-def _label(transition: Transition) -> str | None:
+def edge_label(transition: Transition) -> str | None:
+    """What is written on the edge of a transition that has a condition."""
     if transition.when is None:
         return None
     words = "" if transition.outcome == "success" else f"{transition.outcome} "

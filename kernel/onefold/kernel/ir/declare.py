@@ -13,6 +13,8 @@ from onefold.kernel.classes import NOTHING, Field, field, fields, frozen
 from onefold.kernel.remembered import remembered_of_classes
 
 REQUIRED: Final = NOTHING
+EXTENTS: Final = ("all", "none")
+"""The words that stand for the whole of something, and for nothing of it."""
 _DECLARATION: Final = "onefold.declaration"
 
 
@@ -168,6 +170,13 @@ class Keyed:
 
 
 @frozen
+class Extent:
+    """How much of something: `all` of it, `none`, or what `item` says."""
+
+    item: Shape
+
+
+@frozen
 class Record:
     """A mapping with the declared fields of an IR class, and no others.
 
@@ -210,6 +219,7 @@ Shape: TypeAlias = (
     | Ordered
     | Unordered
     | Keyed
+    | Extent
     | Record
     | Variant
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from onefold.frontends.compile import Locate
 from onefold.frontends.report import diagnose
+from onefold.kernel.bundle.hashing import plain_hash
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.validate import reported, shown_graph_digest, validate_bundle
 from onefold.kernel.canonicalize import Canonical
@@ -32,13 +33,23 @@ class OpenedBundle:
     workflow_path: Path | None = None
     """Its file."""
     package: str | None = None
-    """The bundle hash of an archive."""
+    """The bundle hash of what was read as a bundle of the contract, or as an archive."""
     gate: Mapping[str, JsonValue] | None = None
     """What the verification of an archive says of it."""
 
     def graph_digest(self) -> str:
         """The digest that reports give its graph."""
         return shown_graph_digest(self.manifest, is_contract=self.is_contract)
+
+    @property
+    def hash(self) -> str:
+        """The bundle hash; of what was no file of one bundle, that of the bundle it means with nothing beside it."""
+        return self.package or plain_hash(self.manifest)
+
+    @property
+    def is_package(self) -> bool:
+        """Whether it has to say what travels with it."""
+        return self.is_contract or self.gate is not None
 
     @property
     def is_valid(self) -> bool:

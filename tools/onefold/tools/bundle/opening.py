@@ -83,18 +83,21 @@ def _of_document(path: Path, document: Document, frontend: Frontend, limits: Lim
 
 
 def _of_workflow(path: Path) -> OpenedBundle:
-    """A workflow alone: the bundle that the contract's builder makes of an entry, started by hand."""
     workflow = _workflow(path)
-    bundle = BundleDef(
+    manifest = assembled(bundle_around(workflow, path), lower_graph(workflow))
+    diagnostics, rows = judged(manifest, lambda _: None, is_package=False)
+    return OpenedBundle(path, manifest, False, diagnostics, rows, workflow, path)
+
+
+def bundle_around(workflow: Canonical, path: Path) -> BundleDef:
+    """The bundle of a workflow alone: the one that the contract's builder makes of an entry, started by hand."""
+    return BundleDef(
         bundle=workflow.workflow.workflow,
         version=_FIRST_VERSION,
         triggers=(Trigger(id="manual", kind="manual"),),
         workflow=WorkflowFile(file=path.name),
         policy=BundlePolicy(catchup=Catchup(mode="none", max_events=None)),
     )
-    manifest = assembled(bundle, lower_graph(workflow))
-    diagnostics, rows = judged(manifest, lambda _: None, is_package=False)
-    return OpenedBundle(path, manifest, False, diagnostics, rows, workflow, path)
 
 
 def _workflow(path: Path) -> Canonical:

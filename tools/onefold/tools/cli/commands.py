@@ -34,6 +34,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "events": "print the events of a run, or verify the log",
     "lineage": "show what led to a step of a run",
     "bundle": "show, run, pack, sign and verify bundles",
+    "patch": "hold a small edit against a bundle, and apply it",
     "eval": "judge the answer to a case of an authoring pack",
     "git-setup": "let git show workflows by meaning and merge goldens",
     "explain": "show what a diagnostic code means",

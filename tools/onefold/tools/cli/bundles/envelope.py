@@ -1,4 +1,4 @@
-"""What every word of `bundle`, and `eval`, prints for programs: one object with the contract's data inside."""
+"""What every word of `bundle` and `patch`, and `eval`, print for programs: one object with the contract's data inside."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
         write(f"{shown.mermaid}\n")
     else:
         say_diagnostics(bundle.diagnostics, str(bundle.path))
-        write(_text(bundle, shown))
+        write(preview_text(bundle, shown))
     return DONE if bundle.is_valid else FINDINGS
 
 
@@ -69,7 +69,8 @@ def _write_pictures(options: Namespace, shown: Preview) -> bool:
     return True
 
 
-def _text(bundle: OpenedBundle, shown: Preview) -> str:
+def preview_text(bundle: OpenedBundle, shown: Preview) -> str:
+    """What people are shown of a bundle."""
     data = shown.data
     lines = [f"{data['bundle_id']} {data['bundle_version']}, workflow {data['workflow_id']}"]
     digests = data["digests"]

@@ -1,4 +1,4 @@
-"""How the words of `bundle` tell why they could not do their work."""
+"""How the words of `bundle` and `patch` tell why they could not do their work."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def telling_refusals(run: Callable[[Namespace], int]) -> Callable[[Namespace], i
     People are told on standard error; programs get the one object, whatever the reason.
     """
     *_, words, word = run.__module__.split(".")
-    command = {"bundles": "bundle"}.get(words, "")
+    command = {"bundles": "bundle", "patches": "patch"}.get(words, "")
 
     def enveloping(options: Namespace) -> int:
         try:

@@ -26,7 +26,7 @@ def run(options: Namespace) -> int:
     bundle = opened(options)
     if options.format == "json":
         report = validation_report(bundle.manifest, bundle.rows, bundle.graph_digest())
-        write_envelope("validate", bundle.is_valid, {**report, "bundle_hash": bundle.package})
+        write_envelope("validate", bundle.is_valid, {**report, "bundle_hash": bundle.hash})
     else:
         say_diagnostics(bundle.diagnostics, str(bundle.path))
         write(f"{escaped(bundle.summary)}\n")
