@@ -10,10 +10,11 @@ from typing import Any
 
 from attrs import frozen
 
-PACK = Path(__file__).parents[1] / "golden" / "authoring"
+PACK = Path(__file__).resolve().parents[1] / "golden" / "authoring"
 TEXTS = ("SKILL.md", "prompting.md")
 SUFFIX = {"yaml": ".fold.yaml", "toml": ".fold.toml", "json": ".fold.json", "fold": ".fold"}
 RECIPES = sorted(each for each in (PACK / "recipes").iterdir() if each.is_dir())
+PATCHES = sorted((PACK / "recipes").glob("*/patch.*"))
 CASES = sorted((PACK / "cases").glob("*.case.json"))
 _BLOCK = re.compile(r"^```(\w+)(?: (\w+)=(\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _ROW = re.compile(r"^\| (OF\d{3}) \| `(.*)` \| `(.*)` \|$", re.MULTILINE)
@@ -63,14 +64,23 @@ def rows() -> list[Row]:
 
 
 def documents(recipe: Path) -> list[Path]:
-    """The bundles of a recipe, and its workflows where it has no bundle."""
-    return sorted(recipe.glob("bundle.*")) or sorted(recipe.glob("flow.*"))
+    """The bundles of a recipe."""
+    return sorted(recipe.glob("bundle.*"))
 
 
 def case(path: Path) -> dict[str, Any]:
     """The document of a case."""
     value: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return value
+
+
+def base_of(path: Path) -> tuple[Path, Path] | None:
+    """The patch of a case and the bundle that it is for, if it is about a patch."""
+    value = case(path)
+    base = value.get("base_bundle_path")
+    if base is None:
+        return None
+    return (path.parent / value["golden_bundle_path"]).resolve(), (path.parent / base).resolve()
 
 
 def answer_files(document: Path) -> Iterator[tuple[str, str]]:

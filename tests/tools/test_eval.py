@@ -449,6 +449,91 @@ def test_options_that_make_no_sense_together_are_refused(onefold: Any, folder: P
     assert onefold("eval", name, "--answer", "answer", "--out-dir", "no/where").code == 2
 
 
+PATCH = """patch: p
+base: BASE
+operations:
+  - {op: insert_node, node_id: check, node: {kind: agent}}
+  - {op: upsert_prompt_capsule, capsule_id: check, capsule: {node_id: check, prompt: "{{ steps.look.output }}?"}}
+  - {op: replace_edge, from: look, to: tell, branch: success, with: {from: look, to: check, branch: success}}
+  - {op: add_edge, from: check, to: tell, branch: success}
+"""
+
+
+def patch_case(onefold: Any, folder: Path, **assertions: Any) -> str:
+    """A case about a patch for the bundle `b`, with a golden answer."""
+    name = case(folder, golden="p.fold.yaml", **assertions)
+    (folder / "bundles").mkdir(exist_ok=True)
+    (folder / "flow.fold").rename(folder / "bundles" / "flow.fold")
+    (folder / "b.fold.yaml").rename(folder / "bundles" / "b.fold.yaml")
+    told = json.loads(onefold("bundle", "validate", "bundles/b.fold.yaml", "--json").out)
+    (folder / "p.fold.yaml").write_text(PATCH.replace("BASE", told["data"]["bundle_hash"]))
+    value = {**json.loads((folder / name).read_text()), "base_bundle_path": "bundles/b.fold.yaml"}
+    CASE_SCHEMA.validate(value)
+    (folder / name).write_text(json.dumps(value))
+    return name
+
+
+def test_a_patch_is_judged_by_what_it_makes_of_its_bundle(onefold: Any, folder: Path) -> None:
+    name = patch_case(onefold, folder, required_node_ids=["check", "look"], bundle_id="b")
+    before = (folder / "bundles" / "flow.fold").read_bytes()
+    code, printed = evaluated(onefold, name)
+    assert (code, printed["data"]["validate_stdout"]) == (0, "b 1.0.0: 3 nodes, no errors, no warnings\n")
+    text = (folder / "p.fold.yaml").read_text()
+    assert evaluated(onefold, name, "--answer", "-", stdin=f"<patch>{text}</patch>".encode())[0] == 0
+    assert (folder / "bundles" / "flow.fold").read_bytes() == before
+    for old, new, told in (
+        ("base: blake3:", "base: blake3:" + "0" * 64 + " # ", "error[OF876]"),
+        ("to: tell, branch: success, with", "to: tell, branch: failure, with", "error[OF875]"),
+        ("steps.look", "steps.lok", "There is no step `lok`"),
+        ("steps.look", "steps.tell", "its source would have an error"),
+        (
+            "operations:",
+            "operations:\n  - {op: update_bundle_policy, policy: {autonomy_tier: act_auto}}",
+            "it asks for more: ",
+        ),
+        ("op: add_edge", "op: add_edges", "error[OF206]"),
+        ("patch: p", "bundle: p", "is a bundle, and a patch is needed here"),
+    ):
+        answer = text.replace(old, new, 1)
+        assert answer != text
+        code, printed = evaluated(onefold, name, "--answer", "-", stdin=f"<patch>{answer}</patch>".encode())
+        assert (code, printed["data"]["validation_passed"]) == (1, False)
+        assert told in printed["data"]["validate_stderr"], printed["data"]["validate_stderr"]
+
+
+def test_the_prompt_for_a_patch_shows_the_bundle_and_its_hash(onefold: Any, folder: Path) -> None:
+    name = patch_case(onefold, folder)
+    prompt = onefold("eval", name, "--show-prompt").out
+    told = json.loads(onefold("bundle", "validate", "bundles/b.fold.yaml", "--json").out)
+    assert f"The bundle has the hash `{told['data']['bundle_hash']}`." in prompt
+    assert f'<file path="b.fold.yaml">\n{BUNDLE.strip()}\n</file>' in prompt
+    assert f'<file path="flow.fold">\n{FLOW.strip()}\n</file>' in prompt
+
+
+def test_a_case_has_a_base_exactly_where_it_is_about_a_patch(onefold: Any, folder: Path) -> None:
+    name = patch_case(onefold, folder)
+    value = json.loads((folder / name).read_text())
+    del value["base_bundle_path"]
+    (folder / name).write_text(json.dumps(value))
+    outcome = onefold("eval", name)
+    assert outcome.code == 2
+    assert outcome.err.endswith("has no `base_bundle_path`, and its golden answer is a patch\n")
+    value |= {"golden_bundle_path": "bundles/b.fold.yaml", "base_bundle_path": "bundles/b.fold.yaml"}
+    (folder / name).write_text(json.dumps(value))
+    outcome = onefold("eval", name)
+    assert outcome.code == 2
+    assert outcome.err.endswith("has a `base_bundle_path`, and its golden answer is no patch\n")
+    value |= {"golden_bundle_path": "p.fold.yaml", "base_bundle_path": "nowhere.fold.yaml"}
+    (folder / name).write_text(json.dumps(value))
+    assert onefold("eval", name).code == 2
+    value |= {"base_bundle_path": "bundles/b.fold.yaml"}
+    (folder / name).write_text(json.dumps(value))
+    (folder / "bundles" / "flow.fold").write_text("fold 1\n")
+    outcome = onefold("eval", name)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "bundles/flow.fold" in outcome.err
+
+
 def test_the_case_of_the_public_contract_is_read(onefold: Any, folder: Path) -> None:
     value = {"id": "c", "title": "t", "system_prompt": "s", "user_prompt": "u", "golden_bundle_path": "b.json"}
     manifest = {"schema_version": 3, "id": "b", "version": "1", "workflow": {"id": "w", "nodes": {}}}

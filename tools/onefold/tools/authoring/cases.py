@@ -33,6 +33,11 @@ class Case:
         """The document of the golden answer."""
         return _beside(self.path, self.asked.golden)
 
+    @property
+    def base(self) -> Path | None:
+        """The document of the bundle that a patch is for."""
+        return None if self.asked.base is None else _beside(self.path, self.asked.base)
+
 
 def read_case(path: Path) -> Case:
     """The case in a file of any data format.
@@ -49,7 +54,11 @@ def read_case(path: Path) -> Case:
     if lowered.record is None or lowered.findings:
         locate = locating(document.source, frontend, limits, {})
         raise Unusable(path, diagnose(lowered.findings, locate), f"`{path}` has errors")
-    return Case(path, lowered.record, _word(_beside(path, lowered.record.golden)))
+    word = _word(_beside(path, lowered.record.golden))
+    if (word == "patch") != (lowered.record.base is not None):
+        reason = "its golden answer is a patch" if word == "patch" else "its golden answer is no patch"
+        raise Unusable(path, (), f"`{path}` has {'no' if word == 'patch' else 'a'} `base_bundle_path`, and {reason}")
+    return Case(path, lowered.record, word)
 
 
 def _beside(path: Path, name: str) -> Path:
@@ -63,6 +72,6 @@ def _word(golden: Path) -> Word:
     if any_error(document.diagnostics):
         raise Unusable(golden, document.diagnostics, f"`{golden}` has errors")
     kind = kind_of_document(document.value)
-    if kind == "bundle" or kind == "workflow":
+    if kind in ("bundle", "patch", "workflow"):
         return kind
-    raise Unusable(golden, (), f"`{golden}` is {called(kind)}, and a bundle or a workflow is needed here")
+    raise Unusable(golden, (), f"`{golden}` is {called(kind)}, and a bundle, a patch or a workflow is needed here")

@@ -78,8 +78,7 @@ def asked(case: Case, ask: Callable[[str], bytes], model: str) -> Evaluation:
 def _told(verdict: Verdict) -> str:
     """All that was found, a paragraph each."""
     found = [render(each, path=str(verdict.path)) for each in verdict.diagnostics]
-    if verdict.complaint is not None:
-        found.append(f"{verdict.complaint}.")
+    found += [f"{each}." for each in verdict.complaints]
     if verdict.is_valid and not verdict.has_run:
         found.append("It is valid, and its run does not complete.")
     return "\n\n".join(found)

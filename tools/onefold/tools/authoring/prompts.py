@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from onefold.frontends.frontend import Limits
 from onefold.tools.authoring.cases import Case
+from onefold.tools.bundle.opening import open_source
 from onefold.tools.files import is_file, read_source
 
 PACK: Final = ("SKILL.md", "prompting.md")
@@ -13,10 +15,22 @@ PACK: Final = ("SKILL.md", "prompting.md")
 
 
 def prompt_of(case: Case) -> str:
-    """The whole prompt. Raises `OSError`."""
+    """The whole prompt. Raises as `open_source` does."""
     texts = (case.path.absolute().parent.parent / name for name in PACK)
     known = [_without_card(read_source(text, Limits()).decode("utf-8", "replace")) for text in texts if is_file(text)]
-    return "\n\n".join(each.strip() for each in (*known, case.asked.system_prompt, case.asked.user_prompt)) + "\n"
+    parts = (*known, case.asked.system_prompt, case.asked.user_prompt, *_base_of(case))
+    return "\n\n".join(each.strip() for each in parts) + "\n"
+
+
+def _base_of(case: Case) -> Iterator[str]:
+    """The bundle that a patch is for: its hash, and its files. Raises as `open_source` does."""
+    if case.base is None:
+        return
+    bundle = open_source(case.base)
+    yield f"The bundle has the hash `{bundle.hash}`. Its files:"
+    for path in filter(None, (bundle.path, bundle.workflow_path)):
+        text = read_source(path, Limits()).decode("utf-8", "replace")
+        yield f'<file path="{path.name}">\n{text.strip()}\n</file>'
 
 
 def _without_card(text: str) -> str:

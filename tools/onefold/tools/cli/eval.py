@@ -1,9 +1,9 @@
 """Evaluate a case of an authoring pack: validate, preview and run the answer, and look at its structure.
 
-Without options the golden answer of the case is replayed. An answer is text with a block <bundle> or <workflow>, then
-<rationale> and <verify>; the commands in it are never run. A model gets on its standard input the texts of the pack
-that the case stands in (PACK/cases/NAME.case.json), and the case; where its answer is not sound, it is asked once
-more, with what was found.
+Without options the golden answer of the case is replayed. An answer is text with a block <bundle>, <patch> or
+<workflow>, then <rationale> and <verify>; the commands in it are never run. A model gets on its standard input the
+texts of the pack that the case stands in (PACK/cases/NAME.case.json), and the case; where its answer is not sound, it
+is asked once more, with what was found.
 """
 
 from __future__ import annotations

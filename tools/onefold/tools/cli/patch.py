@@ -1,8 +1,8 @@
 """Hold a small edit against a bundle, and apply it all or not at all.
 
 A patch (`patch: ID`) has the hash of the bundle that it was made for, and operations. What --bundle names stays as it
-is: the document of a bundle, JSON of the public contract, a workflow, or a packed bundle. What --source names is a source
-whose text is changed in its place, comments kept.
+is: the document of a bundle, JSON of the public contract, a workflow, or a packed bundle. What --source names is a
+source whose text is changed in its place, comments kept.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every word of `bundle` and `patch`, and `eval`, print for programs: one object with the contract's data inside."""
+"""What `bundle`, `patch` and `eval` print for programs: one object with the data of the contract inside."""
 
 from __future__ import annotations
 
