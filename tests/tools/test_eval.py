@@ -285,6 +285,12 @@ BAD = {
     "one file twice": (_files("a", "A"), "eval.repeated_path"),
     "a file that is a folder": (_files("a", "A/b"), "eval.repeated_path"),
     "too many files": (_files(*map(str, range(51))), "eval.too_many_files"),
+    "more than can be read": (b"<bundle>" + b" " * 2**24, "eval.too_large"),
+    "many empty lines": (b"<bundle>" + b"\n" * 2**23 + b"</bundle>", "eval.empty_block"),
+    "many spaces": (b"<bundle" + b" " * 2**23, "eval.no_block"),
+    "many tags that are none": (b"<bundle " * 2**20, "eval.no_block"),
+    "much space between files": (_files("a", "A").replace(b"><f", b">%s<f" % (b"\n" * 2**22)), "eval.repeated_path"),
+    "much space before text": (_files("a").replace(b"</b", b"%sx</b" % (b"\n" * 2**22)), "eval.text_between_files"),
     **{
         f"the path {path}": (_files(path), "eval.unsafe_path")
         for path in (

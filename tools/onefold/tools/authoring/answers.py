@@ -7,17 +7,21 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
+from onefold.frontends.frontend import Limits
 from onefold.kernel.classes import frozen
 from onefold.tools.files import looks_secret
 from onefold.tools.workspace import CONFIGURATION, PROJECT
 
 DEFAULT_NAME: Final = "answer.fold.yaml"
 """The file of a block that does not say which it is."""
+MOST_BYTES: Final = Limits().source_bytes
+"""Of a whole answer."""
 _MOST_FILES: Final = 50
 _LONGEST_PATH: Final = 200
 _MOST_BULLETS: Final = 5
 _PATH: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
 _FILE: Final = re.compile(r'<file\s+path="([^"<>]*)"\s*>')
+_BETWEEN: Final = re.compile(r"\s*")
 _BULLET: Final = re.compile(r"\s*(?:[-*•]|\d+[.)])\s")
 
 
@@ -57,6 +61,8 @@ class Answer:
 
 def taken_apart(data: bytes, word: str) -> Answer:
     """The parts of an answer whose document stands in the block `word`. Raises `Unfit`."""
+    if len(data) > MOST_BYTES:
+        raise Unfit("too_large", f"the answer has more than {MOST_BYTES} bytes")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -67,7 +73,7 @@ def taken_apart(data: bytes, word: str) -> Answer:
         beside = f"; it has <{others[0]}>" if others else ""
         raise Unfit("no_block", f"the answer has no block <{word}> … </{word}>{beside}")
     name, content = found
-    has_files = re.search(rf"^\s*{_FILE.pattern}", content, re.MULTILINE) is not None
+    has_files = re.search(rf"^[ \t]*{_FILE.pattern}", content, re.MULTILINE) is not None
     files = dict(_files(content.lstrip())) if has_files else {_allowed(name or DEFAULT_NAME): _trimmed(content)}
     _require_apart(files)
     rationale, verify = (_block(text, each) for each in ("rationale", "verify"))
@@ -110,9 +116,7 @@ def _files(content: str) -> Iterator[tuple[str, bytes]]:
         if len(seen) > _MOST_FILES:
             raise Unfit("too_many_files", f"the answer has more than {_MOST_FILES} files")
         yield name, _trimmed(content[opening.end() : end])
-        position = end + len("</file>")
-        while content[position : position + 1].isspace():
-            position += 1
+        position = _BETWEEN.match(content, end + len("</file>")).end()  # type: ignore[union-attr]  # it matches nothing, too
 
 
 def _trimmed(content: str) -> bytes:

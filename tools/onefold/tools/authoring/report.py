@@ -44,7 +44,7 @@ def lines(evaluation: Evaluation) -> list[str]:
     if verdict is None:
         return [escaped(each) for each in (*shown, f"  failed     {evaluation.unfit}")]
     bundle, receipt = verdict.bundle, verdict.receipt
-    summary = "it cannot be read" if bundle is None else bundle.summary
+    summary = "it has errors" if bundle is None else bundle.summary
     shown.append(_line("validated", verdict.is_valid, summary))
     if bundle is not None and receipt is not None:
         shown.append(_line("previewed", verdict.is_previewed, bundle.graph_digest()))

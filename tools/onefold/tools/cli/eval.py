@@ -15,6 +15,7 @@ from typing import Final
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower.durations import parse_duration
+from onefold.tools.authoring.answers import MOST_BYTES
 from onefold.tools.authoring.cases import Case, read_case
 from onefold.tools.authoring.evaluating import Evaluation, asked, given, replayed
 from onefold.tools.authoring.models import NoAnswer, ask
@@ -82,9 +83,8 @@ def _require_sense(options: Namespace) -> None:
 
 def _evaluated(case: Case, options: Namespace) -> Evaluation:
     """Raises `NoAnswer`, `UsageError` and what reading raises."""
-    most = Limits().source_bytes
     if options.answer == "-":
-        return given(case, sys.stdin.buffer.read(most))
+        return given(case, sys.stdin.buffer.read(MOST_BYTES + 1))
     if options.answer is not None:
         return given(case, read_source(Path(options.answer), Limits()))
     command = options.model_command
@@ -93,7 +93,7 @@ def _evaluated(case: Case, options: Namespace) -> Evaluation:
     milliseconds = parse_duration(options.timeout)
     if not isinstance(milliseconds, int) or milliseconds == 0:
         raise UsageError(f"`{options.timeout}` is no duration such as `5m` or `30s`")
-    return asked(case, lambda prompt: ask(command, prompt, milliseconds / 1000, most), Path(command[0]).name)
+    return asked(case, lambda prompt: ask(command, prompt, milliseconds / 1000, MOST_BYTES), Path(command[0]).name)
 
 
 def _print(evaluation: Evaluation, format_name: str) -> None:
