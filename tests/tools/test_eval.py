@@ -15,6 +15,8 @@ from jsonschema import Draft202012Validator
 
 from onefold.api import read
 from onefold.kernel.bundle.cases import Assertions
+from onefold.kernel.bundle.preview import Preview, preview
+from onefold.kernel.classes import evolve
 from onefold.kernel.ir.declare import declarations
 from onefold.tools.authoring.models import NoAnswer, ask
 from onefold.tools.cli.parser import CommandParser
@@ -319,6 +321,34 @@ def test_what_an_answer_names_lies_in_the_answer(onefold: Any, folder: Path, fil
     code, printed = judged(onefold, folder, GOOD.replace('prompt "What', f'prompt file "{file}" system "What'))
     assert code == 1
     assert "error[OF23" in printed["data"]["validate_stderr"]
+
+
+def test_an_answer_is_a_workspace_of_its_own_wherever_it_is_unpacked(
+    onefold: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = case(folder)
+    around = folder / "around"
+    around.mkdir()
+    (around / "onefold.toml").write_text("")
+    (around / "note.md").write_text("Nobody's business.")
+    monkeypatch.setattr("tempfile.tempdir", str(around))
+    answer = GOOD.replace('prompt "What', 'prompt file "../../note.md" system "What')
+    code, printed = evaluated(onefold, name, "--answer", "-", stdin=answer.encode())
+    assert code == 1
+    assert "error[OF232]" in printed["data"]["validate_stderr"]
+    assert sorted(each.name for each in around.iterdir()) == ["note.md", "onefold.toml"]
+
+
+def test_a_preview_with_another_digest_is_told(onefold: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def other(*operands: Any, **options: Any) -> Preview:
+        shown = preview(*operands, **options)
+        return evolve(shown, data={**shown.data, "graph_digest": "blake3:other"})
+
+    monkeypatch.setattr("onefold.tools.authoring.judging.preview", other)
+    code, printed = evaluated(onefold, case(folder))
+    data = printed["data"]
+    assert (code, data["validation_passed"], data["preview_passed"], data["run_passed"]) == (1, True, False, True)
+    assert "\n  not previewed  " in onefold("eval", case(folder)).out
 
 
 def test_what_an_answer_shows_is_harmless_to_a_terminal(onefold: Any, folder: Path) -> None:

@@ -74,6 +74,5 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     with suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
+    process.kill()
     process.wait()
