@@ -8,7 +8,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
-KINDS = ("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "case", "config")
+KINDS = (
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
+)
 
 MANIFEST_EXTRAS = {
     "manifestHash": {
@@ -23,6 +25,7 @@ def made(kind: str) -> str:
     """The text of the schema of a kind of document; the same at every run."""
     from onefold.kernel.bundle.cases import CaseDef
     from onefold.kernel.bundle.manifest import BundleDef
+    from onefold.kernel.ceiling.documents import CeilingDef
     from onefold.kernel.identity.definition import DefinitionDef
     from onefold.kernel.identity.manifests import MANIFEST
     from onefold.kernel.identity.orchestrator import OrchestratorDef
@@ -47,6 +50,8 @@ def made(kind: str) -> str:
         schema = document_schema(CaseDef, "case:1", "A case of an authoring pack")
     elif kind == "patch":
         schema = document_schema(PatchDef, "patch:1", "A onefold patch")
+    elif kind == "ceiling":
+        schema = document_schema(CeilingDef, "ceiling:1", "A onefold ceiling")
     else:
         schema = document_schema(ConfigurationDef, "config:1", "The configuration of a onefold workspace")
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from onefold.frontends.ignores import Ignores
     from onefold.frontends.locate import Locator
 
-Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch"]
+Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling"]
 # Of these keys, the one that comes first tells what a document is.
 _KINDS: Final[Mapping[str, Kind]] = {
     "onefold": "workflow",
@@ -40,6 +40,7 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "manifest": "manifest",
     "bundle": "bundle",
     "patch": "patch",
+    "ceiling": "ceiling",
     # How the bundles of the public contract begin, and its patches too.
     "schema_version": "bundle",
 }
@@ -198,6 +199,11 @@ def kind_of_document(value: JsonValue) -> Kind:
     if key == "schema_version" and isinstance(value, dict) and "operations" in value:
         return "patch"
     return "workflow" if key is None else _KINDS[key]
+
+
+def is_document(value: JsonValue) -> bool:
+    """Whether a value says of itself what it is a document of."""
+    return isinstance(value, dict) and any(key in _KINDS for key in value)
 
 
 def called(kind: Kind) -> str:

@@ -1,4 +1,4 @@
-"""Understand documents that are no workflows: catalogues, definitions, orchestrators, manifests, bundles, patches."""
+"""Understand the documents that are no workflows: catalogues, definitions, orchestrators, bundles and the others."""
 
 from __future__ import annotations
 
@@ -27,9 +27,12 @@ if TYPE_CHECKING:
     # Most documents are no bundles.
     from onefold.kernel.bundle.manifest import BundleDef
     from onefold.kernel.bundle.manifest import Manifest as BundleManifest
+    from onefold.kernel.ceiling.documents import CeilingDef
     from onefold.kernel.patch.documents import ContractPatch, Patch, PatchDef
 
-Meaning: TypeAlias = "CatalogDef | Definition | Orchestrator | Manifest | BundleDef | BundleManifest | Patch"
+Meaning: TypeAlias = (
+    "CatalogDef | Definition | Orchestrator | Manifest | BundleDef | BundleManifest | CeilingDef | Patch"
+)
 # The hash of a manifest may stand in its document, as it does in what `onefold manifest` prints.
 MANIFEST_HASH: Final = "manifestHash"
 # Stands for an id that is not well formed while the rest is looked at.
@@ -56,6 +59,7 @@ def understand(kind: str, value: JsonValue, limits: Limits, resolve: Resolver | 
         "manifest": _manifest,
         "bundle": _bundle,
         "patch": _patch,
+        "ceiling": _ceiling,
     }[kind](value, limits, resolve)
 
 
@@ -147,6 +151,17 @@ def _patch(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Under
         return Understood(None, tuple(findings))
     findings.extend(patch_failures(patch))
     return Understood(None if findings else patch, tuple(findings))
+
+
+def _ceiling(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Understood:
+    from onefold.kernel.ceiling.documents import CeilingDef
+    from onefold.kernel.ceiling.validate import validate_ceiling
+
+    lowered = lower_document(value, CeilingDef, limits, called="a ceiling", stand_ins={"ceiling": _UNNAMED})
+    findings = list(lowered.findings)
+    if lowered.record is not None:
+        findings.extend(validate_ceiling(lowered.record))
+    return Understood(None if _is_wrong(findings) else lowered.record, tuple(findings))
 
 
 def _is_wrong(findings: list[Finding]) -> bool:

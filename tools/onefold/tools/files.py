@@ -207,6 +207,11 @@ def write_files(contents: Mapping[Path, bytes]) -> None:
             temporary.unlink(missing_ok=True)
 
 
+def real_path(path: Path) -> Path:
+    """Where a path leads, every symbolic link on the way followed; what is not there stays as it is named."""
+    return Path(os.path.realpath(path))
+
+
 def is_same_file(one: Path, other: Path) -> bool:
     """Whether two paths lead to one regular file, or would; terminals and the like can be shared."""
     try:

@@ -107,6 +107,8 @@ NAMES: Final = (
     "bad_signing_key",
     "unlinked_workflow",
     "unsafe_unpack_target",
+    "unspliceable_patch",
+    "widening_patch",
     "unsupported_patch_schema",
     "blank_patch_field",
     "idle_patch",
@@ -117,6 +119,5 @@ NAMES: Final = (
     "unstated_patch_base",
     "packed_patch_target",
     "patch_beyond_source",
-    "unspliceable_patch",
-    "widening_patch",
+    "beyond_ceiling",
 )

@@ -27,7 +27,7 @@ from typing import Final
 from onefold.kernel.diagnostics import Code
 
 CODE: Final = Code(
-    "OF880",
+    "OF868",
     "error",
     "The text of `{path}` cannot be changed in its place.",
     help="write it without aliases and merge keys, or change it by hand",

@@ -25,7 +25,7 @@ from typing import Final
 from onefold.kernel.diagnostics import Code
 
 CODE: Final = Code(
-    "OF881",
+    "OF869",
     "error",
     "The patch asks for more, {kind} at `{place}`: {detail}.",
     help="have the wider bundle reviewed as a whole",

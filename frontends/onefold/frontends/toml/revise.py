@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from onefold.frontends.revision.flow import Brackets
 from onefold.frontends.revision.pen import FieldChanges, ItemChanges, Unrevisable
@@ -52,7 +52,7 @@ class TomlPen:
         for name in dropped:
             yield from self._without((*path, name))
         for name, value in added.items():
-            yield from self._added(path, name, value)
+            yield from self._added(path, name, value, dropped)
 
     def items(self, owner: SequenceNode, path: IrPath, changes: ItemChanges) -> Iterator[Edit]:
         """The splices that change the items of a list. Raises `Unrevisable`."""
@@ -84,13 +84,17 @@ class TomlPen:
             self._source, span.start, span.end, literals.lines(str(value)) if is_text else literals.value(value)
         )
 
-    def _added(self, path: IrPath, name: str, value: JsonValue) -> Iterator[Edit]:
+    def _added(self, path: IrPath, name: str, value: JsonValue, dropped: Set[str]) -> Iterator[Edit]:
         """A new key of a table: a table of its own where its neighbours have headers, or where there is no room."""
         if self._wants_header(path, value):
             last = self._last(path) if path else self._statements[-1][1]
             yield self._below(last, ["", *self._section((*path, name), value)])
             return
-        own = [each for place, each in self._statements if isinstance(each, Assignment) and self._is_own(place, path)]
+        own = [
+            each
+            for place, each in self._statements
+            if isinstance(each, Assignment) and self._is_own(place, path) and place[-1] not in dropped
+        ]
         lines = entry_lines(name, value)
         if own:
             last_own = own[-1]

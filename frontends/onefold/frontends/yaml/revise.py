@@ -19,7 +19,7 @@ from onefold.frontends.yaml.written import Node, written
 from onefold.kernel.diagnostics import Edit
 from onefold.kernel.ir.path import IrPath
 from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonValue
+from onefold.kernel.values import JsonObject, JsonValue
 
 _STEP: Final = "  "
 _WIDTH: Final = 100
@@ -46,25 +46,26 @@ class YamlPen:
         """The splices that change the fields of a mapping. Raises `Unrevisable`."""
         node = self._node(owner.span.start, "Mapping", path)
         own = {str(key.event.value): (key, value) for key, value in node.entries() if key is not None}
-        merged = {name: each for name, each in changes.put.items() if name not in own}
+        merged: dict[str, JsonValue] = {name: each for name, each in changes.put.items() if name not in own}
         is_flow = self._is_flow(node)
         for name, value in changes.put.items():
             if name in own:
                 yield from self._put(*own[name], value, is_flow=is_flow)
-        if any(name not in own for name in changes.dropped):
-            raise Unrevisable(path)
+        # What comes from elsewhere goes by saying here that there is none.
+        merged |= {name: None for name in changes.dropped if name not in own}
+        gone = changes.dropped & own.keys()
         added = {**changes.added, **merged}
         if is_flow:
             members = [(key.start, max(key.end, value.end)) for key, value in own.values()]
-            dropped = {index for index, name in enumerate(own) if name in changes.dropped}
+            dropped = {index for index, name in enumerate(own) if name in gone}
             texts = [f"{inline(name)}: {in_brackets(value)}" for name, value in added.items()]
             yield from Brackets(Span(self._source, node.content, node.end), members, self._comments).edits(
                 dropped, texts
             )
             return
-        for name in changes.dropped:
+        for name in gone:
             yield from self._without(own[name][0].start, self._end(own[name][1], own[name][0]), path)
-        kept = [each for name, each in own.items() if name not in changes.dropped]
+        kept = [each for name, each in own.items() if name not in gone]
         if added:
             yield self._below(self._end(kept[-1][1], kept[-1][0]), self._entries(node, kept, path, added))
 
@@ -156,7 +157,7 @@ class YamlPen:
             return spelled(value, indent + _STEP, is_line=False)
         if not isinstance(value, dict | list) or _fits(value, len(indent)):
             return in_brackets(value)
-        lines = render({"value": value}).splitlines()[1:]
+        lines = printed({"value": value})[1:]
         return "".join(f"\n{indent}{line}" if line else "\n" for line in lines)
 
     def _entries(
@@ -175,7 +176,7 @@ class YamlPen:
         """The lines of a new item of a list."""
         if like.is_leaf or self._is_flow(like) or not isinstance(value, dict | list):
             return [f"- {in_brackets(value)}"]
-        return [line.removeprefix(_STEP) for line in render({"transitions": [value]}).splitlines()[1:]]
+        return [line.removeprefix(_STEP) for line in printed({"transitions": [value]})[1:]]
 
     def _below(self, end: int, lines: Sequence[str]) -> Edit:
         """New lines below the one that something ends on."""
@@ -205,7 +206,12 @@ def entry_lines(path: IrPath, name: str, value: JsonValue) -> list[str]:
     for each in reversed(above):
         document = {each: document}
     indent = _STEP * len(above)
-    return [line.removeprefix(indent) for line in render(document).splitlines()[len(above) :]]
+    return [line.removeprefix(indent) for line in printed(document)[len(above) :]]
+
+
+def printed(document: JsonObject) -> list[str]:
+    """The lines of a document."""
+    return render(document).removesuffix("\n").split("\n")
 
 
 def in_brackets(value: JsonValue) -> str:

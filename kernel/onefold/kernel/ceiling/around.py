@@ -30,6 +30,33 @@ class Around:
 NOTHING_AROUND = Around()
 
 
+def noting(around: Around) -> tuple[Around, Mapping[tuple[str, str], None]]:
+    """The same, and the workflows, each with its selector, that somebody will have asked for in vain."""
+    misses: dict[tuple[str, str], None] = {}
+
+    def find(workflow: str, selector: str) -> WorkflowDef | None:
+        found = around.find(workflow, selector)
+        if found is None:
+            misses[workflow, selector] = None
+        return found
+
+    return Around(around.tools, find), misses
+
+
+def undescribed(tools: Entries, around: Around) -> tuple[str, ...]:
+    """The tools among these of which nobody says what a call may do."""
+    if isinstance(tools, str):
+        return ()
+    known = {} if around.tools is None else around.tools
+    fitting = ((each, [known[name] for name in known if covers_name(each, name)]) for each in sorted(tools))
+    return tuple(
+        each
+        for each, entries in fitting
+        if (not entries and (around.tools is None or not each.endswith("*")))
+        or any(level_of(entry.annotations) == LEVELS.words[-1] for entry in entries)
+    )
+
+
 def level_of_tools(tools: Entries, around: Around) -> str:
     """The strongest side effect of these tools; a tool that nobody describes may do anything."""
     level = LEVELS.words[0]

@@ -154,9 +154,9 @@ class Ladder:
 
     words: tuple[str, ...]
 
-    def normal(self, value: str) -> str:
+    def normal(self, value: object) -> str:
         """The word; what is none of them could be anything."""
-        return value if value in self.words else self.words[-1]
+        return value if isinstance(value, str) and value in self.words else self.words[-1]
 
     def within(self, value: str, limit: str) -> bool:
         """Whether a word stands no higher."""

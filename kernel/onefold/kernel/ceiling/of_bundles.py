@@ -25,7 +25,10 @@ _AGENTS: Final = ("", "stage", "agent", "subagent", "worker")
 _DURATION: Final = re.compile(r"(?:([0-9]+)d)?(?:([0-9]+)h)?(?:([0-9]+)m)?(?:([0-9]+)s)?(?:([0-9]+)ms)?")
 _SIZES: Final = (86_400_000, 3_600_000, 60_000, 1000, 1)
 _CONNECTOR_CALL: Final = Ceiling(capabilities={"connector": frozenset({"call"})})
-_PROCESS: Final = Ceiling(capabilities={"process": frozenset({"exec"})}, side_effect_level="process_exec")
+_USUAL: Final = CapabilityPolicy().sandbox_profile
+_PROCESS: Final = Ceiling(
+    capabilities={"process": frozenset({"exec"})}, side_effect_level="process_exec", sandbox_profile=_USUAL
+)
 
 
 def ceiling_of_bundle(bundle: Manifest, *, is_contract: bool, around: Around = NOTHING_AROUND) -> Ceiling:
@@ -81,6 +84,8 @@ def node_ceiling(
 
 def asked_by_policy(policy: CapabilityPolicy) -> Ceiling:
     """What a policy in a bundle names; what it leaves empty is not asked for here."""
+    runs_processes = "process" in policy.capabilities
+    is_usual = SANDBOX.within(policy.sandbox_profile, _USUAL)
     return Ceiling(
         tools=frozenset(policy.tools),
         capabilities={name: frozenset(each) or ALL for name, each in policy.capabilities.items()},
@@ -88,7 +93,7 @@ def asked_by_policy(policy: CapabilityPolicy) -> Ceiling:
         read_only_roots=frozenset(policy.read_only_roots),
         side_effect_level=policy.side_effect_level or LEVELS.words[0],
         recursion_limit=policy.recursion_limit or 0,
-        sandbox_profile=policy.sandbox_profile if policy.capabilities.get("process") else SANDBOX.words[0],
+        sandbox_profile=policy.sandbox_profile if runs_processes or not is_usual else SANDBOX.words[0],
         constraints=constraints_of(policy.tool_arg_constraints),
     )
 
@@ -139,7 +144,7 @@ def _with_budget(asked: Ceiling, bundle: Manifest, *, is_contract: bool) -> Ceil
     return evolve(
         asked,
         tokens=_count(budget.get("tokens"), rest),
-        cost=_cost(budget.get("cost"), ALL if asks_models else {}),
+        cost=cost_of(budget.get("cost"), ALL if asks_models else {}),
         wall_time=_milliseconds(budget.get("wall_time")),
         steps=_count(budget.get("steps"), ALL),
     )
@@ -149,7 +154,8 @@ def _count(value: JsonValue, rest: Amount) -> Amount:
     return value if isinstance(value, int) and not isinstance(value, bool) else rest
 
 
-def _cost(value: JsonValue, rest: Costs) -> Costs:
+def cost_of(value: JsonValue, rest: Costs) -> Costs:
+    """Money as a budget says it; `rest` where it says none."""
     amount, _, currency = value.partition(" ") if isinstance(value, str) else ("", "", "")
     return {currency: Decimal(amount)} if currency and amount.replace(".", "", 1).isdecimal() else rest
 

@@ -21,13 +21,18 @@ class _Path(NamedTuple):
     segments: tuple[str, ...]
 
 
+def is_plain(path: str) -> bool:
+    """Whether a path can be read in one way only."""
+    return not _SEVERAL_READINGS.search(path)
+
+
 def normal_path(path: str) -> str:
     """The path without `.`, empty segments and, as far as segments before them go, `..`.
 
     >>> [normal_path(each) for each in ("src//a/../b/", "./", "../x/..", "/../etc", "C:/x/..")]
     ['src/b', '.', '..', '/etc', 'C:/x/..']
     """
-    if _SEVERAL_READINGS.search(path):
+    if not is_plain(path):
         return path
     taken = _taken_apart(path)
     inner = "/".join(("..",) * taken.ups + taken.segments)
@@ -42,7 +47,7 @@ def covers_path(outer: str, inner: str) -> bool:
     """
     if outer == inner:
         return True
-    if _SEVERAL_READINGS.search(outer) or _SEVERAL_READINGS.search(inner):
+    if not (is_plain(outer) and is_plain(inner)):
         return False
     one, other = _taken_apart(outer), _taken_apart(inner)
     if one.is_absolute != other.is_absolute or other.ups > one.ups:

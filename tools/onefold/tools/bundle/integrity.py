@@ -80,7 +80,7 @@ def not_checked(_archive: Archive) -> bool:
 def check_program(archive: Archive) -> bool:
     """Linking the sources again gives the very program, report and graph."""
     manifest = archive.manifest
-    program = _linked(archive)
+    program = linked(archive)
     artifact = manifest.execution_artifact
     if artifact is None or artifact.path != PATH or archive.find(PATH) != program.bytes():
         _wrong("verify.linked_artifact_mismatch", "its bytes are others")
@@ -97,8 +97,8 @@ def check_program(archive: Archive) -> bool:
     return True
 
 
-def _linked(archive: Archive) -> Program:
-    """The program of the sources; which of them a step names is what the packed program says."""
+def linked(archive: Archive) -> Program:
+    """The program of the sources; which of them a step names is what the packed program says. Raises `Refused`."""
     manifest = archive.manifest
     workflows: dict[str, Canonical] = {}
     for module in manifest.transitive_modules:
@@ -170,7 +170,7 @@ def check_declared(archive: Archive) -> bool:
     undeclared = [each.path for each in archive.entries if each.path not in known]
     if undeclared:
         raise Refused("verify.archive_failed", "undeclared-bundle-entry", written=undeclared[0])
-    if tools_of(_linked(archive)) != tuple(sorted(each.name for each in manifest.tool_manifest)):
+    if tools_of(linked(archive)) != tuple(sorted(each.name for each in manifest.tool_manifest)):
         _wrong("verify.linked_graph_mismatch", "the tools are not those that its workflows call")
     return True
 

@@ -14,6 +14,7 @@ from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding
 from onefold.kernel.values import JsonValue
+from onefold.tools.bundle.archives import Archive
 
 
 @frozen
@@ -36,6 +37,8 @@ class OpenedBundle:
     """The bundle hash of what was read as a bundle of the contract, or as an archive."""
     gate: Mapping[str, JsonValue] | None = None
     """What the verification of an archive says of it."""
+    archive: Archive | None = None
+    """The archive that it is."""
 
     def graph_digest(self) -> str:
         """The digest that reports give its graph."""

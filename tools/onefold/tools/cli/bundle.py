@@ -1,4 +1,4 @@
-"""Show what a bundle will do, run it, and pack, sign and verify it.
+"""Show what a bundle will do, run it, hold it against a ceiling, and pack, sign and verify it.
 
 A bundle carries a workflow with what starts it, what it may do and what a replay must find again. FILE is the document
 of a bundle, JSON of the public contract, a workflow, or a packed bundle.
@@ -26,6 +26,8 @@ WORDS: Final = {
     "verify": "say whether a packed bundle is what was signed",
     "inspect": "show what a packed bundle holds",
     "unpack": "write the files of a packed bundle into a folder",
+    "ceiling": "show the most that a bundle asks for",
+    "nested-ceiling": "say whether a bundle asks for more than a ceiling allows",
     "keygen": "make a key to sign with",
 }
 
@@ -35,6 +37,6 @@ def arguments(parser: ArgumentParser) -> None:
     chosen = parser.add_subparsers(parser_class=WordParser, metavar="WORD", required=True)
     for word, summary in WORDS.items():
         one = chosen.add_parser(word, help=summary)
-        module = import_module(f"onefold.tools.cli.bundles.{word}")
+        module = import_module(f"onefold.tools.cli.bundles.{word.replace('-', '_')}")
         module.arguments(one)
         one.set_defaults(run=module.run)

@@ -12,7 +12,7 @@ from onefold.tools.cli.streams import write_bytes
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
 KINDS: Final = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "case", "config"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage", "eval"),
 )
 
@@ -25,8 +25,8 @@ def arguments(parser: ArgumentParser) -> None:
         choices=KINDS,
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
-        "case (for eval), config (of a workspace); what commands print with --format json: check, log, show, diff, "
-        "breaking, workflows, lineage, eval; a line of the events of a run: events",
+        "ceiling, case (for eval), config (of a workspace); what commands print with --format json: check, log, show, "
+        "diff, breaking, workflows, lineage, eval; a line of the events of a run: events",
     )
 
 

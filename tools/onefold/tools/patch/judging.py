@@ -17,6 +17,7 @@ from onefold.kernel.patch.delta import capability_delta
 from onefold.kernel.patch.report import PatchReport, failure_row
 from onefold.kernel.values import JsonValue
 from onefold.tools.bundle.opened import OpenedBundle, judged
+from onefold.tools.bundle.requests import around_bundle
 from onefold.tools.patch.reading import ReadPatch
 
 
@@ -56,7 +57,9 @@ def judgement(
         after.manifest,
         rows,
         validation_report(after.manifest, after.rows, digest),
-        capability_delta(bundle.manifest, after.manifest, parent, is_contract=bundle.is_contract),
+        capability_delta(
+            bundle.manifest, after.manifest, parent, is_contract=bundle.is_contract, around=around_bundle(bundle)
+        ),
         shown.data["graph"],
         patch.base or base,
         bundle.hash,

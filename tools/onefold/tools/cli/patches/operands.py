@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from onefold.tools.bundle.ceilings import read_ceiling
 from onefold.tools.cli.bundles.envelope import add_format
 from onefold.tools.cli.bundles.gate import opened
 from onefold.tools.cli.exits import UsageError
 from onefold.tools.patch.judging import JudgedPatch, judge_patch
-from onefold.tools.patch.parents import read_parent
 from onefold.tools.patch.reading import read_patch
 
 
@@ -37,7 +37,7 @@ def judged(options: Namespace) -> JudgedPatch:
     bundle = opened(options)
     if options.source and bundle.gate is not None:
         raise UsageError(f"`{options.source}` is a packed bundle and no source")
-    parent = None if options.parent_ceiling is None else read_parent(Path(options.parent_ceiling))
+    parent = None if options.parent_ceiling is None else read_ceiling(Path(options.parent_ceiling)).ceiling
     return judge_patch(patch, bundle, parent, options.base)
 
 

@@ -1,0 +1,81 @@
+"""Changes of bundles: each way to ask for more is reported with its kind, and harmless changes are not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from widenings import BASE, HARMLESS, TOOLS, WIDENINGS, WORKFLOWS, Row, applied
+
+from onefold.frontends.frontend import Limits
+from onefold.frontends.lower import lower_document, lower_workflow
+from onefold.kernel.bundle.manifest import Manifest
+from onefold.kernel.bundle.policies import CapabilityPolicy
+from onefold.kernel.ceiling.around import Around
+from onefold.kernel.ceiling.contract import ceiling_of_policy
+from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document
+from onefold.kernel.ceiling.excess import WIDENING_KINDS, Widening
+from onefold.kernel.ceiling.model import Ceiling
+from onefold.kernel.ceiling.widening import widening
+from onefold.kernel.ir.catalog import ToolAnnotations, ToolEntry
+from onefold.kernel.ir.nodes import WorkflowDef
+
+LIMITS = Limits()
+CATALOGUE = {name: ToolEntry(annotations=ToolAnnotations(side_effect=level)) for name, level in TOOLS.items()}
+
+
+def read(value: Any, record: type[Any]) -> Any:
+    lowered: Any = lower_document(value, record, LIMITS, called="it")
+    assert lowered.findings == ()
+    return lowered.record
+
+
+def parent_of(row: Row) -> Ceiling | None:
+    if row.parent is None:
+        return None
+    if "ceiling" in row.parent:
+        return ceiling_of_document(read(row.parent, CeilingDef))
+    return ceiling_of_policy(read(row.parent, CapabilityPolicy))
+
+
+def find(workflow: str, _selector: str) -> WorkflowDef | None:
+    known = WORKFLOWS.get(workflow)
+    return None if known is None else lower_workflow(known, LIMITS, None).workflow
+
+
+def judged(row: Row) -> tuple[Widening, ...]:
+    result = read(applied(row.operations), Manifest)
+    around = Around(CATALOGUE, find)
+    return widening(read(BASE, Manifest), result, parent_of(row), is_contract=row.is_contract, around=around)
+
+
+@pytest.mark.parametrize("row", WIDENINGS, ids=lambda row: row.name)
+def test_a_way_to_ask_for_more_is_reported_with_its_kind(row: Row) -> None:
+    found = judged(row)
+    assert set(row.kinds) <= {each.kind for each in found}, found
+    for each in found:
+        assert each.kind in WIDENING_KINDS
+        assert each.place
+        assert each.detail
+        assert each.requested != each.allowed
+
+
+@pytest.mark.parametrize(
+    "row", [each for each in WIDENINGS if each.parent and each.operations], ids=lambda row: row.name
+)
+def test_the_bundle_without_the_change_is_not_reported_with_that_kind(row: Row) -> None:
+    before = judged(row._replace(operations=()))
+    assert not set(row.kinds) & {each.kind for each in before}
+
+
+@pytest.mark.parametrize("row", HARMLESS, ids=lambda row: row.name)
+def test_a_harmless_change_is_not_reported(row: Row) -> None:
+    assert judged(row) == ()
+
+
+def test_the_tables_have_a_row_for_each_way() -> None:
+    assert len(WIDENINGS) >= 60
+    assert len(HARMLESS) >= 30
+    assert {kind for row in WIDENINGS for kind in row.kinds} == set(WIDENING_KINDS)
+    names = [row.name for row in (*WIDENINGS, *HARMLESS)]
+    assert len(names) == len(set(names))
