@@ -6,13 +6,11 @@ import os
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from onefold.frontends.compile import any_error, called, kind_of_document, locating
-from onefold.frontends.lower import lower_document
-from onefold.frontends.report import diagnose
+from onefold.frontends.compile import any_error, called, kind_of_document
 from onefold.kernel.bundle.cases import CaseDef
 from onefold.kernel.classes import frozen
 from onefold.tools.compiling import frontend_for, read_text
-from onefold.tools.documents import Unusable
+from onefold.tools.documents import Unusable, read_record
 from onefold.tools.files import read_source
 from onefold.tools.workspace import Workspaces
 
@@ -44,21 +42,12 @@ def read_case(path: Path) -> Case:
 
     Raises `Unusable`, `OSError`, `UnknownFormat` and `BrokenConfiguration`, also for the golden answer.
     """
-    limits = Workspaces().of(path).limits
-    data = read_source(path, limits)
-    frontend = frontend_for(path)
-    document = read_text(data, frontend, limits, str(path))
-    if any_error(document.diagnostics):
-        raise Unusable(path, document.diagnostics, f"`{path}` has errors")
-    lowered = lower_document(document.value, CaseDef, limits, called="a case")
-    if lowered.record is None or lowered.findings:
-        locate = locating(document.source, frontend, limits, {})
-        raise Unusable(path, diagnose(lowered.findings, locate), f"`{path}` has errors")
-    word = _word(_beside(path, lowered.record.golden))
-    if (word == "patch") != (lowered.record.base is not None):
+    asked = read_record(path, CaseDef, "a case")
+    word = _word(_beside(path, asked.golden))
+    if (word == "patch") != (asked.base is not None):
         reason = "its golden answer is a patch" if word == "patch" else "its golden answer is no patch"
         raise Unusable(path, (), f"`{path}` has {'no' if word == 'patch' else 'a'} `base_bundle_path`, and {reason}")
-    return Case(path, lowered.record, word)
+    return Case(path, asked, word)
 
 
 def _beside(path: Path, name: str) -> Path:
