@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from authoring_pack import CASES, PACK
-from bundle_documents import NAMES, write
+from bundle_documents import NAMES, fixture, write
 from jsonschema import Draft202012Validator
 
 from onefold.api import read
@@ -570,13 +570,10 @@ def test_a_case_has_a_base_exactly_where_it_is_about_a_patch(onefold: Any, folde
     assert "bundles/flow.fold" in outcome.err
 
 
-def test_the_case_of_the_public_contract_is_read(onefold: Any, folder: Path) -> None:
-    value = {"id": "c", "title": "t", "system_prompt": "s", "user_prompt": "u", "golden_bundle_path": "b.json"}
-    manifest = {"schema_version": 3, "id": "b", "version": "1", "workflow": {"id": "w", "nodes": {}}}
-    (folder / "b.json").write_text(json.dumps(manifest))
-    (folder / "c.case.json").write_text(json.dumps({**value, "structural_assertions": {"bundle_id": "b"}}))
-    code, printed = evaluated(onefold, "c.case.json")
-    assert (code, printed["data"]["validation_passed"]) == (1, False)
+def test_the_case_of_the_public_contract_is_read_and_its_golden_answer_is_good(onefold: Any) -> None:
+    path = fixture("examples/skill-packs/workflow-authoring/cases/pr-monitor.case.json")
+    code, printed = evaluated(onefold, str(path))
+    assert (code, printed["data"]["structural_assertions"]["ok"]) == (0, True)
 
 
 def test_the_cases_of_the_pack_have_the_published_shape() -> None:
