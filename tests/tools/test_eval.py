@@ -570,6 +570,22 @@ def test_a_case_has_a_base_exactly_where_it_is_about_a_patch(onefold: Any, folde
     assert "bundles/flow.fold" in outcome.err
 
 
+def test_programs_get_one_object_whatever_the_reason(onefold: Any, folder: Path) -> None:
+    name = case(folder)
+    (folder / "broken.json").write_text('{"id": 3}')
+    for arguments, code, kind in (
+        (("nowhere.json",), 2, "eval.read_failed"),
+        (("broken.json",), 1, "eval.invalid_source"),
+        (("case.txt",), 2, "eval.unknown_format"),
+        ((name, "--answer", "nowhere"), 2, "eval.read_failed"),
+        ((name, "--out-dir", "x"), 2, "eval.usage"),
+        ((name, "--model-command", "./nowhere"), 2, "eval.no_answer"),
+    ):
+        (folder / "case.txt").write_text("x")
+        found, printed = evaluated(onefold, *arguments)
+        assert (found, printed["data"], printed["error"]["code"]) == (code, None, kind)
+
+
 def test_the_case_of_the_public_contract_is_read_and_its_golden_answer_is_good(onefold: Any) -> None:
     path = fixture("examples/skill-packs/workflow-authoring/cases/pr-monitor.case.json")
     code, printed = evaluated(onefold, str(path))
