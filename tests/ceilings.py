@@ -11,7 +11,7 @@ from onefold.kernel.ceiling.dimensions import ALL
 from onefold.kernel.ceiling.model import AUTONOMY, LEVELS, SANDBOX, Ceiling, Constraint
 
 NAMES = ("a", "ab", "a.b", "abc", "b", "B")
-PATTERNS = (*NAMES, "a*", "ab*", "a.*", "*", "b*", "a*c")
+PATTERNS = (*NAMES, "a*", "ab*", "a.*", "*", "b*", "a*c", "a?", "[ab]")
 FOLDERS = (
     ".",
     "src",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING
 
 from onefold.api import check
-from onefold.frontends.frontend import Frontend
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, TypeAlias
+
+    from onefold.frontends.frontend import Frontend
+    from onefold.kernel.values import JsonObject
 
 # A transition: from, to, and further fields.
 Way: TypeAlias = "tuple[str, str] | tuple[str, str, dict[str, Any]]"

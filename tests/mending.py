@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import attrs
 from hypothesis import strategies as st
@@ -19,13 +19,19 @@ from onefold.kernel.ir.nodes import (
     StepDef,
     SubWorkflow,
     Transition,
-    WorkflowDef,
 )
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.ir.records import transition_segment
 from onefold.kernel.rules import backoff_beyond_budget, timeout_beyond_budget
 from onefold.kernel.rules.of_workflows import TYPE_RULES
 from onefold.kernel.type_check import TypeCheck
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.kernel.ir.nodes import (
+        WorkflowDef,
+    )
+    from onefold.kernel.ir.path import IrPath
 
 
 def mended(draw: st.DrawFn, workflow: WorkflowDef, conditions: st.SearchStrategy[Predicate]) -> WorkflowDef:

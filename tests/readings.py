@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 from onefold.frontends.bounds import measure
 from onefold.frontends.decode import decode
-from onefold.frontends.frontend import Frontend, Limits, Reading
+from onefold.frontends.frontend import Limits, Reading
 from onefold.frontends.report import code_named
-from onefold.frontends.tree import Node, plain
-from onefold.kernel.diagnostics import Finding
+from onefold.frontends.tree import plain
 from onefold.kernel.source import Source
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from onefold.frontends.frontend import Frontend
+    from onefold.frontends.tree import Node
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.values import JsonValue
 
 LIMITS = Limits()
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from random import Random
+from typing import TYPE_CHECKING
 
 from readings import LIMITS
 
@@ -19,12 +18,18 @@ from onefold.frontends.splices import insertion, replacement, splice
 from onefold.frontends.tally import Tally
 from onefold.frontends.toml import literals
 from onefold.frontends.toml.locate import written as written_toml
-from onefold.frontends.tree import MappingNode, Node, ScalarNode, SequenceNode
+from onefold.frontends.tree import MappingNode, ScalarNode, SequenceNode
 from onefold.frontends.yaml.events import accepted
 from onefold.frontends.yaml.scalars import resolve
 from onefold.frontends.yaml.spelling import inline, quoted
-from onefold.kernel.diagnostics import Edit
 from onefold.kernel.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from random import Random
+
+    from onefold.frontends.tree import Node
+    from onefold.kernel.diagnostics import Edit
 
 
 def relaid(format_name: str, text: str, random: Random) -> bytes:

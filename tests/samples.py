@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from onefold.kernel.ir import declare, nodes
-from onefold.kernel.ir.declare import Declaration, Shape, declarations
+from onefold.kernel.ir.declare import declarations
 from onefold.kernel.ir.expression import Binary, Literal, Name, Select
 from onefold.kernel.ir.nodes import (
     ArgTemplate,
@@ -16,10 +16,17 @@ from onefold.kernel.ir.nodes import (
     Money,
     Predicate,
     PromptTemplate,
-    StepDef,
     VersionSelector,
     WorkflowDef,
 )
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.kernel.ir.declare import Declaration, Shape
+    from onefold.kernel.ir.nodes import (
+        StepDef,
+    )
 
 # Steps that references of a sample may name; each exists in the sample workflow.
 STEPS = ("alpha", "beta", "gamma", "delta")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 from mending import mended
 from sound_predicates import sound_predicates
 
 from onefold.kernel.ir import declare, nodes
-from onefold.kernel.ir.declare import Shape, declarations
+from onefold.kernel.ir.declare import declarations
 from onefold.kernel.ir.expression import (
     FUNCTIONS,
     RESERVED_NAMES,
@@ -20,7 +19,6 @@ from onefold.kernel.ir.expression import (
     Call,
     Chain,
     Choice,
-    Expression,
     Index,
     ListDisplay,
     Literal,
@@ -39,7 +37,17 @@ from onefold.kernel.ir.nodes import (
     VersionSelector,
     WorkflowDef,
 )
-from onefold.kernel.values import LARGEST_EXACT_INTEGER, JsonValue, is_inexact
+from onefold.kernel.values import LARGEST_EXACT_INTEGER, is_inexact
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.ir.expression import (
+        Expression,
+    )
+    from onefold.kernel.values import JsonValue
 
 # Characters that formats treat in a way of their own, more often than chance would have them.
 _NASTY = "\n\t\r \"'\\#:-{}[]|>!&*%@`,?=~$0123456789eE+.\x00\x07\x1b\x7f\x85\u2028\u2029\ufeff\u200b\u202e\U0001f600é"

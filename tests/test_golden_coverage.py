@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from golden_cases import accept_cases, compiled, inputs
 
 from onefold.kernel.ir import expression, nodes
-from onefold.kernel.ir.declare import Choice, Declaration, Record, Shape, Variant, declarations
+from onefold.kernel.ir.declare import Choice, Record, Variant, declarations
 from onefold.kernel.ir.expression import FUNCTIONS, Binary, Call, Chain, Expression, Literal, Unary
 from onefold.kernel.ir.nodes import CHANNEL_ID, STANDARD_OUTCOMES, STEP_KINDS, Parallel, SubWorkflow, WorkflowDef
 from onefold.kernel.ir.records import fields
 from onefold.kernel.ir.walk import children
 from onefold.kernel.references import predicates, templates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from onefold.kernel.ir.declare import Declaration, Shape
 
 _OPERATORS = ("<", "<=", ">", ">=", "==", "!=", "in", "+", "-", "*", "/", "%")
 HOW = "extend a golden workflow, in all its formats, or add one"

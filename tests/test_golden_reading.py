@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Any, TypeAlias, cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from golden_cases import accept_cases, case_name, format_of, inputs, text_of
 from readings import LIMITS, exactly, located, read_text
 
-from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import FRONTENDS, named
 from onefold.frontends.tree import MappingNode, ScalarNode, nodes
 from onefold.frontends.yaml.builder import Builder
-from onefold.frontends.yaml.events import Event, fast, reference
-from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonValue
+from onefold.frontends.yaml.events import fast, reference
+from onefold.kernel.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+    from typing import Any, TypeAlias
+
+    from onefold.frontends.frontend import Frontend
+    from onefold.frontends.yaml.events import Event
+    from onefold.kernel.source import Span
+    from onefold.kernel.values import JsonValue
 
 Keys: TypeAlias = "tuple[str | int, ...]"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import yaml12
 
@@ -10,9 +10,13 @@ from onefold.frontends.frontend import Limits
 from onefold.frontends.refusal import Refused
 from onefold.frontends.yaml import guards
 from onefold.frontends.yaml.builder import Builder
-from onefold.frontends.yaml.built import Built
 from onefold.frontends.yaml.events import Declined, fast, reference
 from onefold.kernel.source import Source
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.frontends.yaml.built import Built
 
 NOTHING = object()
 """What a text gives that is not read."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -16,8 +16,12 @@ from onefold.frontends.predicate import parse
 from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.document import document, record_document
 from onefold.kernel.expression_text import expression_text
-from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.values import JsonObject, JsonValue
 
 
 def printed(value: JsonObject) -> str:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from readings import located, read_text
 
 from onefold.frontends.fold import FRONTEND
 from onefold.frontends.frontend import Limits
-from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode, nodes
+from onefold.frontends.tree import MappingNode, ScalarNode, SequenceNode, nodes
 from onefold.kernel.source import Source, Span
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.frontends.tree import Entry, Node
 
 TEXT = """\
 fold 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,11 @@ from strategies import json_values, texts
 
 from onefold.frontends import json as json_frontend
 from onefold.frontends import toml as toml_frontend
-from onefold.frontends.frontend import Frontend, Unprintable
-from onefold.kernel.values import JsonObject, JsonValue
+from onefold.frontends.frontend import Unprintable
+
+if TYPE_CHECKING:
+    from onefold.frontends.frontend import Frontend
+    from onefold.kernel.values import JsonObject, JsonValue
 
 JSON, TOML = json_frontend.FRONTEND, toml_frontend.FRONTEND
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 import conformance
 import pytest
@@ -15,10 +14,16 @@ from strategies import json_values, texts
 
 from onefold.frontends import json as json_frontend
 from onefold.frontends import toml as toml_frontend
-from onefold.frontends.frontend import Frontend
-from onefold.frontends.tree import MappingNode, Node, ScalarNode, SequenceNode, nodes
+from onefold.frontends.tree import MappingNode, ScalarNode, SequenceNode, nodes
 from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from onefold.frontends.frontend import Frontend
+    from onefold.frontends.tree import Node
+    from onefold.kernel.values import JsonValue
 
 JSON, TOML = json_frontend.FRONTEND, toml_frontend.FRONTEND
 # What makes the text of one value a whole text of the format.

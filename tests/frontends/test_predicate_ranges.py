@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from strategies import expressions
@@ -10,8 +12,12 @@ from onefold.frontends.frontend import Limits
 from onefold.frontends.predicate import parse
 from onefold.frontends.predicate.ranges import ranges
 from onefold.kernel.expression_text import expression_text
-from onefold.kernel.ir.expression import Expression, Index, Literal, Select
-from onefold.kernel.ir.walk import NodePath, nodes
+from onefold.kernel.ir.expression import Index, Literal, Select
+from onefold.kernel.ir.walk import nodes
+
+if TYPE_CHECKING:
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.ir.walk import NodePath
 
 PARTS = [
     ("a + b * c", (), "a + b * c"),

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING
 
 import pytest
 from readings import LIMITS
 
-from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import FRONTENDS
 from onefold.kernel.characters.bidirectional import bidirectional
 from onefold.kernel.characters.invisible import invisible
 from onefold.kernel.source import Source
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.frontend import Frontend
+    from onefold.kernel.values import JsonObject, JsonValue
 
 # Each holds something that is reported as invisible or as turning the direction of text.
 TEXTS: Final = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import conformance
 import pytest
@@ -11,10 +11,15 @@ from hypothesis import strategies as st
 from readings import LIMITS, located
 from strategies import texts
 
-from onefold.frontends.tree import MappingNode, Node, ScalarNode, nodes
+from onefold.frontends.tree import MappingNode, ScalarNode, nodes
 from onefold.frontends.yaml import FRONTEND
 from onefold.frontends.yaml.spelling import block, quoted
 from onefold.kernel.source import Source, Span
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.frontends.tree import Node
 
 
 def scalar(text: str) -> ScalarNode:

@@ -17,8 +17,8 @@ from onefold.kernel.ceiling.documents import ceiling_of_document, definition_of
 from onefold.kernel.ceiling.excess import WIDENING_KINDS, excesses
 from onefold.kernel.ceiling.model import DIMENSIONS, EVERYTHING, NOTHING, Ceiling
 from onefold.kernel.ceiling.order import meet, normal_form, readable, union, within
-from onefold.kernel.ceiling.paths import covers_path, is_plain, normal_path
-from onefold.kernel.ceiling.patterns import covers_name, projected
+from onefold.kernel.ceiling.paths import is_plain, normal_path, paths_above
+from onefold.kernel.ceiling.patterns import covers_name, names_above, projected
 from onefold.kernel.classes import evolve, fields
 from onefold.kernel.globs import matches
 
@@ -100,6 +100,10 @@ def test_no_chain_of_launches_ends_beyond_its_beginning(ceilings: list[Ceiling])
         assert not excesses(granted, first)
 
 
+def covers_path(outer: str, inner: str) -> bool:
+    return outer == inner or outer in paths_above(inner)
+
+
 def allows(ceiling: Ceiling, member: str, name: str) -> bool:
     """Whether a name is allowed, by matching it as a glob and without any of the algebra."""
     entries: Any = getattr(ceiling, member)
@@ -160,6 +164,7 @@ def test_a_folder_covers_what_lies_in_it_and_nothing_else(outer: str, inner: str
 @pytest.mark.parametrize("inner", PATTERNS)
 def test_of_two_patterns_one_covers_the_other_or_no_name_fits_both(outer: str, inner: str) -> None:
     one, other = projected(outer), projected(inner)
+    assert covers_name(one, other) == (one == other or one in names_above(other))
     tried = [name + end for name in NAMES for end in ("", "x", ".y")]
     both = [each for each in tried if matches(one, each) and matches(other, each)]
     if covers_name(one, other):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from dataflow_documents import (
@@ -20,9 +20,13 @@ from dataflow_documents import (
     when,
 )
 
-from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import FRONTENDS
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.frontends.frontend import Frontend
+    from onefold.kernel.values import JsonObject
 
 
 def tool(**args: Any) -> dict[str, Any]:

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
-from dataflow_documents import FAILURE, Way, conditional, document, found, parallel, when
+from dataflow_documents import FAILURE, conditional, document, found, parallel, when
 from hypothesis import given
 from hypothesis import strategies as st
 
 from onefold.frontends.registry import FRONTENDS
 from onefold.kernel.guards import Guards
-from onefold.kernel.ir.expression import Binary, Call, Chain, Choice, Expression, Name, Select, Unary
+from onefold.kernel.ir.expression import Binary, Call, Chain, Choice, Name, Select, Unary
 from onefold.kernel.ir.walk import nodes
-from onefold.kernel.template import TemplatePath
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from dataflow_documents import Way
+
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.template import TemplatePath
 
 YAML = FRONTENDS[0]
 READ = "Read {{ steps.y.output }} now."

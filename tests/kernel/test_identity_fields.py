@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import attrs
 import pytest
@@ -17,8 +16,13 @@ from onefold.kernel.identity.manifests import MANIFESTS, manifest_hash, manifest
 from onefold.kernel.identity.snapshot import WorkflowDefinitionSnapshot, snapshot_object
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import Keyed, Ordered, Record, Unordered, declarations
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.ir.records import fields, rebuild
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from onefold.kernel.ir.path import IrPath
 
 # What stands in a definition and in no snapshot: each has a reason.
 LEFT_OUT = {

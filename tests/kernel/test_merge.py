@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from field_changes import WORKFLOW, another, every_field, with_field
@@ -14,10 +14,14 @@ from onefold.frontends.lower import lower_workflow
 from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.diff import Conflict, merge
 from onefold.kernel.document import document
-from onefold.kernel.ir.declare import Declaration
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.kernel.ir.declare import Declaration
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.values import JsonObject
 
 BASE: Any = {
     "onefold": 1,

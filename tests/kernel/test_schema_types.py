@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
-from onefold.kernel.schema_types import ANY_ITEM, Path, SchemaTypes
+from onefold.kernel.schema_types import ANY_ITEM, SchemaTypes
 from onefold.kernel.schema_types import patterns as patterns_module
 from onefold.kernel.schema_types.possible import KINDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from onefold.kernel.schema_types.possible import Path
 
 STRING = {"type": "string"}
 NUMBER = {"type": "number"}

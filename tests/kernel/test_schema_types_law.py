@@ -14,8 +14,12 @@ from hypothesis import strategies as st
 from jsonschema.validators import validator_for
 
 from onefold.kernel.schema_dialects import DIALECTS
-from onefold.kernel.schema_types import ANY_ITEM, Path, SchemaTypes
+from onefold.kernel.schema_types import ANY_ITEM, SchemaTypes
 from onefold.kernel.schema_types.possible import constant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from onefold.kernel.schema_types.possible import Path
 
 NAMES = ("a", "b", "ab")
 LEAVES: tuple[Any, ...] = (None, True, False, 0, 1, 1.5, "", "a", "b")

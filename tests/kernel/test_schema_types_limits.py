@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from onefold.kernel.schema_types import ANY_ITEM, DEEPEST, MOST_VISITS, Path, SchemaTypes
+from onefold.kernel.schema_types import ANY_ITEM, DEEPEST, MOST_VISITS, SchemaTypes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from onefold.kernel.schema_types.possible import Path
 
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 

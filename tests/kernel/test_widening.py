@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from widenings import BASE, HARMLESS, TOOLS, WIDENINGS, WORKFLOWS, Row, applied
+from widenings import BASE, HARMLESS, NODES, TOOLS, WIDENINGS, WORKFLOWS, Row, applied, put
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_document, lower_workflow
@@ -79,3 +79,27 @@ def test_the_tables_have_a_row_for_each_way() -> None:
     assert {kind for row in WIDENINGS for kind in row.kinds} == set(WIDENING_KINDS)
     names = [row.name for row in (*WIDENINGS, *HARMLESS)]
     assert len(names) == len(set(names))
+
+
+def test_a_condition_that_decides_about_consent_is_not_changed_unseen() -> None:
+    """In this bundle small changes are deployed without asking."""
+    base = applied((put("workflow.edges.3", {"from": "choose", "to": "deploy", "branch": "false"}),))
+    ways = ((put(f"{NODES}choose|metadata", {member: "x"}),) for member in ("on", "transitions"))
+    for operations in ways:
+        result = read(applied(operations, base), Manifest)
+        (found,) = widening(read(base, Manifest), result, is_contract=True)
+        assert found.kind == "approval_bypass"
+        assert found.detail == "`choose` decides by another condition whether an approval is asked for"
+
+
+def test_fewer_nodes_need_consent_only_where_something_is_left_to_consent_to() -> None:
+    """With the approval goes all that was behind it."""
+    gone = {"ask", "deploy", "watch", "announce"}
+    edges = [each for each in BASE["workflow"]["edges"] if not {each["from"], each["to"]} & gone]
+    operations = (
+        put("workflow.edges", edges),
+        *(put(f"{NODES}{each}", ...) for each in gone),
+        put("prompt_capsules", {}),
+        put("policy.approval_required", ["ops.deploy"]),
+    )
+    assert judged(Row("", operations)) == ()

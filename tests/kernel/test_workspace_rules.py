@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,6 @@ from onefold.kernel.ir.catalog import CatalogDef, ModelEntry, ToolEntry
 from onefold.kernel.ir.nodes import (
     Model,
     PromptTemplate,
-    StepDef,
     SubWorkflow,
     ToolSelector,
     VersionSelector,
@@ -21,7 +20,15 @@ from onefold.kernel.ir.nodes import (
 )
 from onefold.kernel.rules.missing_workflow import is_slip
 from onefold.kernel.validate_workspace import validate_workspace
-from onefold.kernel.workspace import Document, Member, Sighting, Workspace
+from onefold.kernel.workspace import Member, Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from onefold.kernel.ir.nodes import (
+        StepDef,
+    )
+    from onefold.kernel.workspace import Document, Sighting
 
 VERSION = f"blake3:{'0' * 64}"
 

@@ -1,9 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from blake3 import blake3
 from hypothesis import HealthCheck, given, settings
@@ -12,11 +10,18 @@ from strategies import workflows
 from onefold.api import compile as compile_workflow
 from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.document import document
-from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.ir.path import IrPath, TransitionSegment
-from onefold.kernel.values import JsonValue
+from onefold.kernel.ir.path import TransitionSegment
 from onefold.tools.cli.hash import line
 from onefold.tools.show.fields import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from typing import Any
+
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 GOOD = '{"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "model", "prompt": "hi"}}}'
 BAD = GOOD.replace('"kind"', '"knid"')

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from onefold.frontends.frontend import Limits
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.ir.path import IrPath, Segment
-from onefold.kernel.values import JsonValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.frontends.frontend import Limits
+    from onefold.kernel.ir.path import IrPath, Segment
+    from onefold.kernel.values import JsonValue
 
 
 @frozen

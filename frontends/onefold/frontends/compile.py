@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
-
-from onefold.frontends.bounds import Size, measure
+from onefold.frontends.bounds import measure
 from onefold.frontends.decode import decode
-from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.lower import Lowered, lower_workflow
-from onefold.frontends.policy import NO_POLICY, Ignore, Policy, Verdict
-from onefold.frontends.texts import Resolver
-from onefold.kernel.canonicalize import Canonical, canonicalize
-from onefold.kernel.catalog import Catalog
+from onefold.frontends.lower import lower_workflow
+from onefold.frontends.policy import NO_POLICY, Verdict
+from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.classes import field, frozen
-from onefold.kernel.diagnostics import Diagnostic, Finding, Place
+from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.digest import version
 from onefold.kernel.encode import encode
+from onefold.kernel.functions import cache
 from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 from onefold.kernel.validate import validate, validate_part
-from onefold.kernel.values import JsonValue
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Final, Literal, TypeAlias
+
+    from onefold.frontends.bounds import Size
     from onefold.frontends.documents import Meaning
+    from onefold.frontends.frontend import Frontend, Limits
     from onefold.frontends.ignores import Ignores
     from onefold.frontends.locate import Locator
+    from onefold.frontends.lower import Lowered
+    from onefold.frontends.policy import Ignore, Policy
+    from onefold.frontends.texts import Resolver
+    from onefold.kernel.canonicalize import Canonical
+    from onefold.kernel.catalog import Catalog
+    from onefold.kernel.diagnostics import Diagnostic
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonValue
 
-Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling"]
+    Kind: TypeAlias = Literal[
+        "workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling"
+    ]
+    Locate: TypeAlias = Callable[[Place], "Span | None"]
+
 # Of these keys, the one that comes first tells what a document is.
 _KINDS: Final[Mapping[str, Kind]] = {
     "onefold": "workflow",
@@ -44,7 +55,6 @@ _KINDS: Final[Mapping[str, Kind]] = {
     # How the bundles of the public contract begin, and its patches too.
     "schema_version": "bundle",
 }
-Locate: TypeAlias = Callable[[Place], "Span | None"]
 
 
 def _span_of_place(place: Place) -> Span | None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import codecs
-from typing import Final
 
-from onefold.frontends.frontend import Limits
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.frontend import Limits
 
 # How messages call what is decoded, unless it is a file that the source names.
 SOURCE: Final = "The source"

@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING
 
-from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import LoweredDocument, lower_document
+from onefold.frontends.lower import lower_document
 from onefold.frontends.report import code_named
 from onefold.frontends.skills import read_skills
-from onefold.frontends.texts import Resolver
 from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.identity.consistent import inconsistency
 from onefold.kernel.identity.definition import DefinitionDef
 from onefold.kernel.identity.definitions import Definition, Orchestrator
-from onefold.kernel.identity.manifests import MANIFEST, Manifest, manifest_hash
+from onefold.kernel.identity.manifests import MANIFEST, manifest_hash
 from onefold.kernel.identity.orchestrator import OrchestratorDef
 from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source
 from onefold.kernel.validate_documents import validate_catalog, validate_definition, validate_orchestrator
-from onefold.kernel.values import JsonValue
 
 if TYPE_CHECKING:
     # Most documents are no bundles.
+    from collections.abc import Mapping
+    from typing import Any, Final, TypeAlias
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.lower import LoweredDocument
+    from onefold.frontends.texts import Resolver
     from onefold.kernel.bundle.manifest import BundleDef
     from onefold.kernel.bundle.manifest import Manifest as BundleManifest
     from onefold.kernel.ceiling.documents import CeilingDef
+    from onefold.kernel.identity.manifests import Manifest
+    from onefold.kernel.ir.path import IrPath
     from onefold.kernel.patch.documents import ContractPatch, Patch, PatchDef
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonValue
 
 Meaning: TypeAlias = (
     "CatalogDef | Definition | Orchestrator | Manifest | BundleDef | BundleManifest | CeilingDef | Patch"
 )
+
 # The hash of a manifest may stand in its document, as it does in what `onefold manifest` prints.
 MANIFEST_HASH: Final = "manifestHash"
 # Stands for an id that is not well formed while the rest is looked at.

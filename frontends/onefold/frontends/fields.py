@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.declare import Shape, declarations
+from onefold.kernel.ir.declare import declarations
 from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.values import JsonValue
 
 WORKFLOW: Final[Shape] = declare.Record(WorkflowDef)
 

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
-
-from onefold.frontends.tree import MappingNode, Node, ScalarNode
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Edit, Finding
-from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonObject, JsonValue
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeAlias
+
     from onefold.frontends.revision.pen import Pen
+    from onefold.frontends.tree import MappingNode, Node, ScalarNode
+    from onefold.kernel.diagnostics import Edit, Finding
+    from onefold.kernel.source import Source, Span
+    from onefold.kernel.values import JsonObject, JsonValue
+
+    # The index in the source of each character of a scalar's value, and one more for the end; `None` where the
+    # scalar cannot be decoded to exactly the value the parser gave.
+    Characters: TypeAlias = Callable[[ScalarNode], Sequence[int] | None]
+    # Every comment of a source, with what begins and ends it. Text inside of scalars is never a comment.
+    Comments: TypeAlias = "Callable[[Source, Limits], Sequence[Span]]"
+    # The ways to make the field `name` of a mapping that `locate` gave say `value`, best first: arguments are the
+    # mapping, the name, the value (a string that needs no escapes) and the field that a new one comes after. Whoever
+    # applies one has to prove that it does just that.
+    SetField: TypeAlias = Callable[[MappingNode, str, str, str], Iterator[tuple[Edit, ...]]]
+    # The text of a source that `read` accepted in the layout of its format: the same value or, where the format has a
+    # syntax for predicates, the same version, and every comment. Whoever uses it has to prove that.
+    Reformat: TypeAlias = "Callable[[Source, Limits], str]"
+    # What changes values in a source that `read` accepted and leaves the rest of its text as it is; whoever uses it has
+    # to prove that it does just that. `None` where the source cannot be located.
+    TakePen: TypeAlias = "Callable[[Source, Limits], Pen | None]"
 
 
 @frozen
@@ -37,27 +54,6 @@ class Reading:
 
     value: JsonValue
     findings: tuple[Finding, ...] = ()
-
-
-# The index in the source of each character of a scalar's value, and one more for the end; `None` where the
-# scalar cannot be decoded to exactly the value the parser gave.
-Characters: TypeAlias = Callable[[ScalarNode], Sequence[int] | None]
-
-# Every comment of a source, with what begins and ends it. Text inside of scalars is never a comment.
-Comments: TypeAlias = Callable[[Source, Limits], Sequence[Span]]
-
-# The ways to make the field `name` of a mapping that `locate` gave say `value`, best first: arguments are the mapping,
-# the name, the value (a string that needs no escapes) and the field that a new one comes after. Whoever applies one
-# has to prove that it does just that.
-SetField: TypeAlias = Callable[[MappingNode, str, str, str], Iterator[tuple[Edit, ...]]]
-
-# The text of a source that `read` accepted in the layout of its format: the same value or, where the format has a
-# syntax for predicates, the same version, and every comment. Whoever uses it has to prove that.
-Reformat: TypeAlias = Callable[[Source, Limits], str]
-
-# What changes values in a source that `read` accepted and leaves the rest of its text as it is; whoever uses it has to
-# prove that it does just that. `None` where the source cannot be located.
-TakePen: TypeAlias = "Callable[[Source, Limits], Pen | None]"
 
 
 @frozen

@@ -7,22 +7,29 @@ node that begins there.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
 
-from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from onefold.frontends.tree import MappingNode, ScalarNode, SequenceNode
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
-from onefold.kernel.ir.path import IrPath, TransitionSegment
-from onefold.kernel.source import Source, Span
+from onefold.kernel.ir.path import TransitionSegment
+from onefold.kernel.source import Span
 
-_DIRECTIVE: Final = re.compile(r"onefold:[ \t]*ignore\b")
-_COMMENT: Final = re.compile(r"(?:#|//|/\*)[ \t]*onefold:[ \t]*ignore\b[ \t]*(?:\[(?P<codes>[^\]\r\n]*)\])?")
-_TEXT: Final = re.compile(r"\S")
-_CODE: Final = re.compile(r"[^\s,]+")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Final, TypeAlias
 
-_Keys: TypeAlias = tuple["str | int", ...]
+    from onefold.frontends.tree import Entry, Node
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source
+
+    _Keys: TypeAlias = tuple["str | int", ...]
+
+_DIRECTIVE: Final = patterns.compile(r"onefold:[ \t]*ignore\b")
+_COMMENT: Final = patterns.compile(r"(?:#|//|/\*)[ \t]*onefold:[ \t]*ignore\b[ \t]*(?:\[(?P<codes>[^\]\r\n]*)\])?")
+_TEXT: Final = patterns.compile(r"\S")
+_CODE: Final = patterns.compile(r"[^\s,]+")
 
 
 @frozen

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, TypeAlias
-
-from onefold.frontends.ignores import Directive, Ignores
-from onefold.frontends.policy import NO_POLICY, Ignore, Policy, Verdict
+from onefold.frontends.policy import NO_POLICY, Verdict
 from onefold.frontends.report import code_named, diagnose, known_codes
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Span
 from onefold.kernel.words import meant
 
-Locate: TypeAlias = "Callable[[Place], Span | None]"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Final, TypeAlias
+
+    from onefold.frontends.ignores import Directive, Ignores
+    from onefold.frontends.policy import Ignore, Policy
+    from onefold.kernel.source import Span
+
+    Locate: TypeAlias = "Callable[[Place], Span | None]"
+
 
 # Codes of findings that are made with several sources or a store at hand, and those that take a catalogue.
 _ELSEWHERE: Final = ("OF33", "OF7", "OF8", "OF9")
 _WITH_CATALOG: Final = ("OF32", "OF608")
-_ID: Final = re.compile(r"(?i:of)[0-9]+")
+_ID: Final = patterns.compile(r"(?i:of)[0-9]+")
 
 
 def judge(

@@ -6,16 +6,17 @@ and gives the same. `tools/dev/build_grammars.py` writes them, and a test keeps 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final, cast
-
 from onefold import grammars
 from onefold.kernel.classes import frozen
+from onefold.kernel.functions import cache
+from onefold.kernel.typed import cast
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     # At run time Lark is imported where it is needed: most commands never parse with it.
+    from collections.abc import Callable
+    from typing import Any, Final
+
     from lark import Lark, Token, Tree
     from lark.exceptions import UnexpectedInput
 
@@ -62,6 +63,8 @@ def load(name: str) -> Lark:
     from lark import Lark, __version__
 
     try:
+        import json  # Few texts are parsed by Lark.
+
         made = json.loads(grammars.tables(name), object_hook=_with_integer_keys)
     except FileNotFoundError:
         return build(name)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from onefold.frontends.frontend import Characters
 from onefold.frontends.predicate.ranges import ranges
-from onefold.frontends.tree import MappingNode, Node, ScalarNode, SequenceNode
+from onefold.frontends.tree import MappingNode, ScalarNode, SequenceNode
 from onefold.kernel.classes import Factory, frozen
-from onefold.kernel.diagnostics import Place
-from onefold.kernel.ir.path import IrPath, Segment, TransitionSegment
-from onefold.kernel.source import Source, Span
+from onefold.kernel.ir.path import TransitionSegment
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from onefold.frontends.frontend import Characters
+    from onefold.frontends.tree import Node
+    from onefold.kernel.diagnostics import Place
+    from onefold.kernel.ir.path import IrPath, Segment
+    from onefold.kernel.source import Source
 
 
 @frozen

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from onefold.frontends.splices import indentation, insertion, line_break
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Edit
 from onefold.kernel.source import Source
 
 # What may follow a member on its line when the next member has a line of its own.
-_REST: Final = re.compile(r"[ \t]*(,?)[ \t]*(?:#[^\r\n]*)?(?=[\r\n])")
-_COMMA_BEFORE: Final = re.compile(r",([ \t]*)\Z")
+_REST: Final = patterns.compile(r"[ \t]*(,?)[ \t]*(?:#[^\r\n]*)?(?=[\r\n])")
+_COMMA_BEFORE: Final = patterns.compile(r",([ \t]*)\Z")
 
 
 def add_member(source: Source, start: int, end: int, written: str) -> tuple[Edit, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from math import isfinite
-from typing import Final
-
 from onefold.kernel.values import is_inexact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 # No double has more digits before its decimal point, and converting many more would take quadratic time.
 _MOST_DIGITS: Final = 400
@@ -29,7 +30,7 @@ def refusal(number: float) -> str | None:
     [None, 'inexact-integer', 'inexact-integer', 'not-finite-number', 'not-finite-number', None]
     """
     try:
-        if not isfinite(number):
+        if float(number) * 0 != 0:
             return "not-finite-number"
     except OverflowError:
         return "not-finite-number"

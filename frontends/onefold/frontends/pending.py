@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import takewhile
 from typing import Final
 
 from onefold.frontends.splices import indentation
+from onefold.kernel import patterns
 from onefold.kernel.classes import define, field
 from onefold.kernel.source import Source, Span
 
-_LINE_END: Final = re.compile(r"[\r\n]")
+_LINE_END: Final = patterns.compile(r"[\r\n]")
 # What closes a text of several lines.
 _TEXT_ENDS: Final = ('"""', "'''")
 

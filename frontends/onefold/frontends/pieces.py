@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
 
-# The index in the source of the piece's first character, and the piece. The characters of a longer piece stand
-# one after the other in the source; what is spelled otherwise, such as an escape, is a piece of one character.
-Piece: TypeAlias = tuple[int, str]
+    # The index in the source of the piece's first character, and the piece. The characters of a longer piece stand
+    # one after the other in the source; what is spelled otherwise, such as an escape, is a piece of one character.
+    Piece: TypeAlias = tuple[int, str]
 
 
 def joined(pieces: Iterable[Piece]) -> str:

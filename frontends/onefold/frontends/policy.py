@@ -5,14 +5,19 @@ A policy changes what is reported and nothing else. Whether a workflow has a ver
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
-
 from onefold.kernel.classes import Factory, frozen
-from onefold.kernel.diagnostics import Code, Diagnostic
-from onefold.kernel.ir.path import IrPath, format_path
+from onefold.kernel.ir.path import format_path
 
-Level: TypeAlias = Literal["error", "warning", "note", "ignore"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Final, Literal, TypeAlias
+
+    from onefold.kernel.diagnostics import Code, Diagnostic
+    from onefold.kernel.ir.path import IrPath
+
+    Level: TypeAlias = Literal["error", "warning", "note", "ignore"]
+
 LEVELS: Final[tuple[Level, ...]] = ("error", "warning", "note", "ignore")
 
 

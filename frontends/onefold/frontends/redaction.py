@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
 from onefold.kernel.classes import evolve, frozen
-from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
+from onefold.kernel.diagnostics import RelatedPlace
 from onefold.kernel.secrets.glance import may_hold_secret
 from onefold.kernel.source import Source, Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from onefold.kernel.diagnostics import Diagnostic
 
 
 @frozen

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place, Related
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 
-_WORD: Final = re.compile(r"\w[\w.+-]*|.", re.DOTALL)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.source import Source
+
+_WORD: Final = patterns.compile(r"\w[\w.+-]*|.", patterns.DOTALL)
 _LONGEST_EXCERPT: Final = 40
 
 

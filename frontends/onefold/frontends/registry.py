@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
-
 from onefold.frontends.fold import FRONTEND as FOLD
-from onefold.frontends.frontend import Frontend
 from onefold.frontends.json import FRONTEND as JSON
 from onefold.frontends.toml import FRONTEND as TOML
 from onefold.frontends.yaml import FRONTEND as YAML
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+    from onefold.frontends.frontend import Frontend
 
 FRONTENDS: Final[tuple[Frontend, ...]] = (YAML, TOML, JSON, FOLD)
 

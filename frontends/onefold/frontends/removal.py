@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from onefold.frontends.tree import Node, SequenceNode, nodes
+from onefold.frontends.tree import SequenceNode, nodes
 from onefold.kernel.diagnostics import Edit
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from onefold.frontends.tree import Node
+    from onefold.kernel.source import Source
 
 
 def removals(root: Node, spans: Iterable[Span], comments: Sequence[Span]) -> Iterator[Edit]:

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
-from importlib import import_module
-from typing import Final
+import sys
 
 from onefold.frontends import codes
-from onefold.frontends.policy import NO_POLICY, Policy
+from onefold.frontends.policy import NO_POLICY
 from onefold.frontends.redaction import Redaction, redacted
-from onefold.kernel import rules
-from onefold.kernel.diagnostics import Code, Diagnostic, Finding, Place, RelatedPlace, Severity
+from onefold.kernel import patterns, rules
+from onefold.kernel.diagnostics import Code, Diagnostic, RelatedPlace
+from onefold.kernel.functions import cache
 from onefold.kernel.ir.path import format_path
-from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Final
+
+    from onefold.frontends.policy import Policy
+    from onefold.kernel.diagnostics import Finding, Place, Severity
+    from onefold.kernel.source import Span
 
 # Every id is shown whole.
 _LONGEST_WORD: Final = 200
 _LONGEST_REASON: Final = 1_000
 _SHOWN: Final = 80
-_QUOTED: Final = re.compile(r"`([^`]*+)`")
+_QUOTED: Final = patterns.compile(r"`([^`]*+)`")
 
 
 def code_named(name: str) -> Code:
@@ -28,7 +33,8 @@ def code_named(name: str) -> Code:
     module = name.replace("-", "_")
     package = codes if module in codes.NAMES else rules
     try:
-        code = import_module(f"{package.__name__}.{module}").CODE
+        __import__(f"{package.__name__}.{module}")
+        code = sys.modules[f"{package.__name__}.{module}"].CODE
     except (ModuleNotFoundError, AttributeError):
         raise KeyError(name) from None
     assert isinstance(code, Code)  # noqa: S101 - every module of codes has one, which a test makes sure of

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.bounds import measure
-from onefold.frontends.frontend import Limits
 from onefold.frontends.report import code_named
-from onefold.frontends.texts import Refusal, Resolver
+from onefold.frontends.texts import Refusal
 from onefold.frontends.yaml import FRONTEND as YAML
+from onefold.kernel import patterns
 from onefold.kernel.classes import Factory, define, frozen
 from onefold.kernel.diagnostics import Finding, Place, Related
 from onefold.kernel.identity.skills import SKILL_FILE, Skill, is_skill_name
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.source import Source
-from onefold.kernel.values import JsonObject
 from onefold.kernel.words import kind_of
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.texts import Resolver
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonObject
+
 _EMPTY: Final = "its front matter is empty"
-_OPENING: Final = re.compile(r"---[ \t]*(?:\r\n|\r|\n)")
-_CLOSING: Final = re.compile(r"(?<=[\r\n])---[ \t]*(?=[\r\n]|\Z)")
+_OPENING: Final = patterns.compile(r"---[ \t]*(?:\r\n|\r|\n)")
+_CLOSING: Final = patterns.compile(r"(?<=[\r\n])---[ \t]*(?=[\r\n]|\Z)")
 
 
 @frozen

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Edit
 from onefold.kernel.source import BYTE_ORDER_MARK, Source, Span
 
-_LINE_END: Final = re.compile(r"\r\n|\n|\r")
+_LINE_END: Final = patterns.compile(r"\r\n|\n|\r")
 
 
 class Overlap(ValueError):  # noqa: N818 - it says what two edits do

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, NoReturn
-
-from onefold.frontends.frontend import Limits
 from onefold.frontends.refusal import Refused, word_at
 from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, NoReturn
+
+    from onefold.frontends.frontend import Limits
+    from onefold.kernel.source import Source
 
 # What walks a tree may recurse, so no reading goes deeper than this, whatever limit is configured.
 _DEEPEST: Final = 400

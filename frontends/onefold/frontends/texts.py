@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
-
 from onefold.kernel.classes import Factory, frozen
-from onefold.kernel.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TypeAlias
+
+    from onefold.kernel.source import Source
+
+    # Given the path as written in a source, the file's text or why there is none. Only the outermost layer touches
+    # files, so lowering is handed this function; without one a `file:` is an error.
+    Resolver: TypeAlias = Callable[[str], "Source | Refusal"]
 
 
 @frozen
@@ -15,8 +22,3 @@ class Refusal:
 
     code: str
     arguments: Mapping[str, object] = Factory(dict)
-
-
-# Given the path as written in a source, the file's text or why there is none. Only the outermost layer touches
-# files, so lowering is handed this function; without one a `file:` is an error.
-Resolver: TypeAlias = Callable[[str], "Source | Refusal"]

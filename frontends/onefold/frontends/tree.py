@@ -6,12 +6,17 @@ second reading: it is made when a place has to be shown, and it must hold the sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypeAlias
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.source import Span
-from onefold.kernel.values import JsonValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import TypeAlias
+
+    from onefold.kernel.source import Span
+    from onefold.kernel.values import JsonValue
+
+    Node: TypeAlias = "ScalarNode | SequenceNode | MappingNode"
 
 
 @frozen
@@ -46,9 +51,6 @@ class MappingNode:
 
     span: Span
     entries: dict[str, Entry]
-
-
-Node: TypeAlias = ScalarNode | SequenceNode | MappingNode
 
 
 def plain(node: Node) -> JsonValue:

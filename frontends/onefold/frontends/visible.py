@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from onefold.kernel import patterns
 from onefold.kernel.characters.glance import may_hold_invisible
+
+if TYPE_CHECKING:
+    import re
 
 # Control characters, all that some reader takes for a line end, marks that turn the direction of text, and the
 # byte order mark.
-UNSAFE: Final = re.compile(
+UNSAFE: Final = patterns.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 )
-_CHARACTER: Final = re.compile(r"[\s\S]")
+_CHARACTER: Final = patterns.compile(r"[\s\S]")
 
 
 def escaped(text: str, pattern: re.Pattern[str], escape: Callable[[re.Match[str]], str]) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from importlib.abc import ResourceLoader
 
@@ -26,5 +25,5 @@ def tables(name: str) -> str:
 
 def _text(name: str) -> str:
     # What `importlib.resources` does for a file, without the time to import it.
-    loader = cast("ResourceLoader", globals()["__loader__"])
+    loader: ResourceLoader = globals()["__loader__"]
     return loader.get_data(f"{__path__[0]}/{name}").decode("utf-8")

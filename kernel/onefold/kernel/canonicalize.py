@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.classes import field, frozen
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.passes import PASSES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 _SEAL: Final = object()
 

@@ -6,15 +6,19 @@ list its tools too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
-
 from onefold.kernel.classes import Factory, evolve, frozen
-from onefold.kernel.ir.catalog import CatalogDef, ModelEntry, ToolEntry, VerifierEntry, WorkflowEntry
-from onefold.kernel.ir.nodes import StepDef, SubWorkflow, Tool, WorkflowDef
-from onefold.kernel.values import JsonValue
+from onefold.kernel.ir.nodes import SubWorkflow, Tool
 
-Entry = TypeVar("Entry")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import TypeVar
+
+    from onefold.kernel.ir.catalog import CatalogDef, ModelEntry, ToolEntry, VerifierEntry, WorkflowEntry
+    from onefold.kernel.ir.nodes import StepDef, WorkflowDef
+    from onefold.kernel.values import JsonValue
+
+    Entry = TypeVar("Entry")
 
 
 @frozen

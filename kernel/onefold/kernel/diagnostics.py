@@ -7,14 +7,19 @@ one into the other, once, when there is something to show.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, TypeAlias
-
 from onefold.kernel.classes import Factory, frozen
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Span
 
-Severity: TypeAlias = Literal["error", "warning", "note"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Literal, TypeAlias
+
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Span
+
+    Severity: TypeAlias = Literal["error", "warning", "note"]
+    # What mends a finding for certain, so that nobody needs to look at it.
+    Fix: TypeAlias = "Splices | Removal"
 
 
 @frozen
@@ -74,10 +79,6 @@ class Splices:
 @frozen
 class Removal:
     """What stands at the finding's place, a member of a list, is taken out."""
-
-
-# What mends a finding for certain, so that nobody needs to look at it.
-Fix: TypeAlias = Splices | Removal
 
 
 @frozen

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 from blake3 import blake3
 
+from onefold.kernel import patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 PREFIX: Final = "blake3:"
-_VERSION: Final = re.compile(r"blake3:[0-9a-f]{64}")
+_VERSION: Final = patterns.compile(r"blake3:[0-9a-f]{64}")
 
 
 def version(data: bytes) -> str:

@@ -6,16 +6,22 @@ A field that equals its default is left out, so a default is part of the schema 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from operator import attrgetter
-from typing import Any, Final
+from _operator import attrgetter  # the part in C; the module around it brings more
 
 from onefold.kernel.expression_text import expression_text
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.declare import Declaration, Shape, declarations
-from onefold.kernel.ir.nodes import Duration, JoinPolicy, Money, Predicate, StepDef, WorkflowDef
+from onefold.kernel.ir.declare import declarations
+from onefold.kernel.ir.nodes import StepDef
 from onefold.kernel.remembered import remembered_of_classes
-from onefold.kernel.values import JsonObject, JsonValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, Final
+
+    from onefold.kernel.ir.declare import Declaration, Shape
+    from onefold.kernel.ir.nodes import Duration, JoinPolicy, Money, Predicate, WorkflowDef
+    from onefold.kernel.values import JsonObject, JsonValue
 
 _RECORDS: Final = (declare.Record, declare.Variant)
 _LISTS: Final = (declare.Ordered, declare.Unordered)

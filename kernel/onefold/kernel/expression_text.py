@@ -6,17 +6,13 @@ RFC 8785 has them, `x["k"]` as `x.k` where that is possible, chains of one `&&` 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias, TypeGuard
-
+from onefold.kernel import patterns
 from onefold.kernel.ir.expression import (
     RESERVED_NAMES,
     Binary,
     Call,
     Chain,
     Choice,
-    Expression,
     Index,
     ListDisplay,
     Literal,
@@ -27,7 +23,19 @@ from onefold.kernel.ir.expression import (
 )
 from onefold.kernel.jcs import format_number, quote
 
-_IDENTIFIER: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Final, TypeAlias, TypeGuard
+
+    from onefold.kernel.ir.expression import (
+        Expression,
+    )
+
+    # A piece of text, or an expression with the loosest level it may have there without parentheses.
+    _Piece: TypeAlias = "str | tuple[Expression, int]"
+
+_IDENTIFIER: Final = patterns.compile(r"[A-Za-z_][A-Za-z0-9_]*", patterns.ASCII)
 
 # How tightly an expression holds together, from the loosest. The levels are those of the standard's grammar.
 _CHOICE, _DISJUNCTION, _CONJUNCTION, _RELATION, _ADDITION, _MULTIPLICATION, _UNARY, _MEMBER = range(8)
@@ -37,9 +45,6 @@ _BINARY: Final = {
     **dict.fromkeys(("*", "/", "%"), _MULTIPLICATION),
 }
 _CHAIN: Final = {"||": _DISJUNCTION, "&&": _CONJUNCTION}
-
-# A piece of text, or an expression with the loosest level it may have there without parentheses.
-_Piece: TypeAlias = "str | tuple[Expression, int]"
 
 
 def expression_text(expression: Expression) -> str:

@@ -8,18 +8,25 @@ between the guard and what it guards the step does not run again.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Set
-from functools import cached_property
-from typing import Final
+from _bisect import bisect_right  # the part in C; the module around it brings more
 
 from onefold.kernel.classes import frozen
-from onefold.kernel.flow import Edge, Flow
-from onefold.kernel.flow.dominators import Dominators, find_dominators
-from onefold.kernel.ir.expression import Binary, Call, Chain, Choice, Expression, Index, Literal, Name, Select, Unary
+from onefold.kernel.flow.dominators import find_dominators
+from onefold.kernel.functions import cached_property
+from onefold.kernel.ir.expression import Binary, Call, Chain, Choice, Index, Literal, Name, Select, Unary
 from onefold.kernel.ir.nodes import Conditional
-from onefold.kernel.ir.walk import NodePath, children
-from onefold.kernel.template import TemplatePath
+from onefold.kernel.ir.walk import children
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Set
+    from typing import Final
+
+    from onefold.kernel.flow import Edge, Flow
+    from onefold.kernel.flow.dominators import Dominators
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.ir.walk import NodePath
+    from onefold.kernel.template import TemplatePath
 
 _BAD: Final = ("failure", "timeout")
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from onefold.kernel.ir.expression import Binary, Call, Index, Literal, Name, Select, Unary
+from onefold.kernel.ir.walk import nodes
 
-from onefold.kernel.ir.expression import Binary, Call, Expression, Index, Literal, Name, Select, Unary
-from onefold.kernel.ir.walk import NodePath, nodes
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.ir.walk import NodePath
 
 
 def hyphenated_steps(expression: Expression) -> Iterator[tuple[NodePath, tuple[str, ...]]]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from _json import encode_basestring as quote
 from io import StringIO
-from json.encoder import encode_basestring as quote
 
-from onefold.kernel.values import LARGEST_EXACT_INTEGER, JsonValue, in_utf16_order
+from onefold.kernel.values import LARGEST_EXACT_INTEGER, in_utf16_order
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from onefold.kernel.values import JsonValue
 
 __all__ = ["encode_value", "format_number", "quote"]
 

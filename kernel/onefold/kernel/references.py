@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.expression_text import is_number
 from onefold.kernel.hyphenated_steps import hyphenated_steps
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.expression import COMPREHENSIONS, Call, Expression, Index, Literal, Name, Select
-from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.ir.walk import NodePath, children
+from onefold.kernel.ir.expression import COMPREHENSIONS, Call, Index, Literal, Name, Select
+from onefold.kernel.ir.walk import children
 from onefold.kernel.remembered import remembered
-from onefold.kernel.template import OPENING, Reference, Template, TemplatePath, scan
-from onefold.kernel.values import JsonValue
+from onefold.kernel.template import OPENING, scan
 from onefold.kernel.words import nearest
 from onefold.kernel.written import of_shape, written
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.ir.walk import NodePath
+    from onefold.kernel.template import Reference, Template, TemplatePath
+    from onefold.kernel.values import JsonValue
 
 TEMPLATE_ROOTS: Final = ("inputs", "steps", "workflow")
 PREDICATE_ROOTS: Final = ("inputs", "steps")
@@ -88,10 +94,10 @@ def _strings(path: IrPath, value: JsonValue) -> Iterator[tuple[IrPath, str]]:
             yield from _strings((*path, index), item)
 
 
-def predicates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, Expression]]:
+@remembered
+def predicates(workflow: WorkflowDef) -> tuple[tuple[IrPath, Expression], ...]:
     """Every predicate, with its path."""
-    for field in of_shape(workflow, declare.Expression):
-        yield field.path, field.value.expression
+    return tuple((field.path, field.value.expression) for field in of_shape(workflow, declare.Expression))
 
 
 @remembered

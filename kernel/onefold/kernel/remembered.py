@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, Final, TypeVar
-from weakref import ref
+from _weakref import ref
 
-Document = TypeVar("Document")
-Answer = TypeVar("Answer")
+from onefold.kernel.functions import wraps
 
-_FORGETTERS: Final[list[Callable[[], None]]] = []
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, Final, TypeVar
+
+    Document = TypeVar("Document")
+    Answer = TypeVar("Answer")
+
+
+_FORGETTERS: Final[dict[Callable[..., object], Callable[[], None]]] = {}
 
 
 def remembered(function: Callable[[Document], Answer]) -> Callable[[Document], Answer]:
@@ -34,14 +39,14 @@ def remembered(function: Callable[[Document], Answer]) -> Callable[[Document], A
             known = last = ref(document, forget_last), function(document)
         return known[1]
 
-    _FORGETTERS.append(forget_last)
+    _FORGETTERS[answer] = forget_last
     return answer
 
 
-def forget() -> None:
-    """Drop all answers: for large documents they take more room than the documents."""
-    for each in _FORGETTERS:
-        each()
+def forget(*functions: Callable[..., object]) -> None:
+    """Drop the answers of some functions, or of all: for large documents they take more room than the documents."""
+    for each in functions or tuple(_FORGETTERS):
+        _FORGETTERS[each]()
 
 
 def remembered_of_classes(function: Callable[[type[Any]], Answer]) -> Callable[[type[Any]], Answer]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final, TypeAlias, cast
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.ir.path import IrPath, Segment
-from onefold.kernel.values import JsonValue
+from onefold.kernel.typed import cast
 
-Position: TypeAlias = tuple[tuple[Segment, ...], JsonValue]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.ir.path import IrPath, Segment
+    from onefold.kernel.values import JsonValue
+
+    Position: TypeAlias = tuple[tuple[Segment, ...], JsonValue]
 
 
 @frozen

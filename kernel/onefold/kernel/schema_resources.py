@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urldefrag, urljoin
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
-from onefold.kernel.ir.path import IrPath, Segment
-from onefold.kernel.schema_dialects import Dialect, Target, dialect_of, subschemas
-from onefold.kernel.values import JsonValue
+from onefold.kernel.schema_dialects import Target, dialect_of, subschemas
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.path import IrPath, Segment
+    from onefold.kernel.schema_dialects import Dialect
+    from onefold.kernel.values import JsonValue
 
 # No list has more items than an index of fifteen digits can tell apart.
-_INDEX: Final = re.compile(r"0|[1-9][0-9]{0,14}", re.ASCII)
+_INDEX: Final = patterns.compile(r"0|[1-9][0-9]{0,14}", patterns.ASCII)
 _SHIPPED: Final = ("https://json-schema.org/draft/", "http://json-schema.org/draft-")
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Final, TypeAlias
 
-from onefold.kernel.schema_dialects import Dialect
-from onefold.kernel.values import JsonValue
+    from onefold.kernel.schema_dialects import Dialect
+    from onefold.kernel.values import JsonValue
 
-# The value of a keyword, and the list of schemas that are still to be judged; whether the value is surely allowed.
-_Shape: TypeAlias = Callable[[JsonValue, list[JsonValue]], bool]
+    # The value of a keyword, and the list of schemas that are still to be judged; whether the value is surely allowed.
+    _Shape: TypeAlias = Callable[[JsonValue, list[JsonValue]], bool]
+
 
 _FIRST_DRAFT: Final = 6
 _ANY_ENUM: Final = 2019

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final, cast
 
+from onefold.kernel import patterns
 from onefold.kernel.jcs import encode_value
 from onefold.kernel.values import JsonValue
 from onefold.kernel.words import kind_of, listed, nearest
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _LONGEST: Final = 160
 _LONGEST_VALUE: Final = 40
-_QUOTED: Final = re.compile(r"'([^'`]*)'")
+_QUOTED: Final = patterns.compile(r"'([^'`]*)'")
 
 
 def most_specific(error: ValidationError) -> ValidationError:

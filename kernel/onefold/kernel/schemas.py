@@ -5,24 +5,29 @@ Nothing here fetches anything: metaschemas are those that jsonschema ships, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
-
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.components import components
 from onefold.kernel.ir.declare import Schema
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.schema_dialects import (
     DEFAULT_DIALECT,
     DIALECTS,
-    Dialect,
     declared_dialect,
     dialect_of,
     subschemas,
 )
 from onefold.kernel.schema_shapes import is_surely_valid
-from onefold.kernel.values import JsonValue
 from onefold.kernel.written import of_shape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Final
+
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.schema_dialects import (
+        Dialect,
+    )
+    from onefold.kernel.values import JsonValue
 
 # Keywords whose schemas speak of the value itself, and not of what is in it.
 _IN_PLACE: Final = ("not", "if", "then", "else")

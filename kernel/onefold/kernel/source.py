@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
-from functools import cached_property
+from _bisect import bisect_right  # the part in C; the module around it brings more
 from itertools import accumulate
-from typing import Final
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import field, frozen
+from onefold.kernel.functions import cached_property
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 BYTE_ORDER_MARK = "\ufeff"
-_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_LINE_END: Final = patterns.compile(r"\r\n|\r|\n")
 _BLOCK: Final = 4096
 
 

@@ -6,15 +6,20 @@ judge (whether a step exists, whether a predicate parses) is not said here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from onefold.kernel.classes import Factory, define
 from onefold.kernel.document import value_document
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.declare import Declaration, Shape, declarations
+from onefold.kernel.ir.declare import declarations
 from onefold.kernel.ir.nodes import ANNOTATED, CHANNEL_ID, SCHEMA_VERSION, WorkflowDef
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.ir.declare import Declaration, Shape
+    from onefold.kernel.values import JsonObject
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 

@@ -9,22 +9,26 @@ The scan reads every character a fixed number of times, whatever the text holds.
 
 from __future__ import annotations
 
-import re
-from typing import Final, TypeAlias
-
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.jcs import quote
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, TypeAlias
+
+    TemplatePath: TypeAlias = tuple["str | int", ...]
+
 OPENING: Final = "{{"
 _CLOSING: Final = "}}"
-_SPACE: Final = re.compile(r"[ \t\f\r\n]*")
-_ROOT: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_FIELD: Final = re.compile(r"\.([A-Za-z_][A-Za-z0-9_]*)")
-_HYPHENS: Final = re.compile(r"(?:-[A-Za-z0-9_]+)+")
+_SPACE: Final = patterns.compile(r"[ \t\f\r\n]*")
+_ROOT: Final = patterns.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_FIELD: Final = patterns.compile(r"\.([A-Za-z_][A-Za-z0-9_]*)")
+_HYPHENS: Final = patterns.compile(r"(?:-[A-Za-z0-9_]+)+")
 # No list has more items than an index of fifteen digits can tell apart.
-_INDEX: Final = re.compile(r"\[(0|[1-9][0-9]{0,14})\]")
-_KEY: Final = re.compile(r'\["((?:[^"\\]|\\["\\])*+)"\]')
-_ESCAPE: Final = re.compile(r"\\([\"\\])")
+_INDEX: Final = patterns.compile(r"\[(0|[1-9][0-9]{0,14})\]")
+_KEY: Final = patterns.compile(r'\["((?:[^"\\]|\\["\\])*+)"\]')
+_ESCAPE: Final = patterns.compile(r"\\([\"\\])")
 # A longer name is not repeated in a message.
 _LONGEST_SHOWN: Final = 100
 _PATH_HELP: Final = 'a reference is a path, such as `steps.review.output.items[0]` or `steps["unit-test"].outcome`'
@@ -32,8 +36,6 @@ _HELP: Final = {
     "?": "write `?` right after the path",
     "[": 'write an index or a key in double quotes in brackets: `[0]`, `["unit-test"]`',
 }
-
-TemplatePath: TypeAlias = tuple["str | int", ...]
 
 
 @frozen
@@ -138,7 +140,7 @@ def _segment(text: str, index: int) -> tuple[str | int, tuple[int, int]] | None:
     if item := _INDEX.match(text, index):
         return int(item[1]), item.span()
     if key := _KEY.match(text, index):
-        return _ESCAPE.sub(r"\1", key[1]), key.span()
+        return _ESCAPE.sub(lambda escape: escape[1], key[1]), key.span()
     return None
 
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Final
-
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.expression import Expression, Literal
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.ir.walk import NodePath, children
+from onefold.kernel.ir.expression import Literal
+from onefold.kernel.ir.walk import children
 from onefold.kernel.remembered import remembered
-from onefold.kernel.values import JsonValue
-from onefold.kernel.written import Written, written
+from onefold.kernel.written import written
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.ir.walk import NodePath
+    from onefold.kernel.values import JsonValue
+    from onefold.kernel.written import Written
 
 # What schemas say to people and models; their other strings are values.
 _WORDS: Final = ("title", "description")

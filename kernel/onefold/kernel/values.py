@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from _codecs import utf_16_be_encode  # what `str.encode` looks up, and imports a module for
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import TypeAlias
+
+    JsonObject: TypeAlias = "Mapping[str, JsonValue]"
 
 # Read-only by type: nothing after a front-end may change a value it did not make.
 JsonValue: TypeAlias = "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
-JsonObject: TypeAlias = Mapping[str, JsonValue]
 
 # RFC 8785 prints numbers as IEEE 754 doubles. Beyond this a double no longer holds every integer,
 # and from INTEGRAL_PRINT_LIMIT on it is printed with an exponent, so nothing looks exact that is not.
@@ -21,7 +26,7 @@ def utf16_order(text: str) -> bytes:
     >>> sorted(["\U0001f600", "\uff5e", "a"], key=utf16_order)
     ['a', '😀', '～']
     """
-    return text.encode("utf-16-be")
+    return utf_16_be_encode(text)[0]
 
 
 def in_utf16_order(texts: Iterable[str]) -> list[str]:

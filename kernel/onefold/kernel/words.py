@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
-from typing import Final
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
 
-from onefold.kernel.values import JsonValue
+    from onefold.kernel.values import JsonValue
 
 # What is longer is no slip of the pen, and comparing it takes long.
 _LONGEST_NAME: Final = 200
@@ -33,6 +34,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name most like `name`, when one is near enough to have been meant."""
     if len(name) > _LONGEST_NAME:
         return None
+    from difflib import get_close_matches  # Only what is not known has to be guessed at.
+
     by_folded = {each.casefold().replace("_", "-"): each for each in sorted(known)}
     found = get_close_matches(name.casefold().replace("_", "-"), by_folded, n=1, cutoff=0.6)
     return by_folded[found[0]] if found else None

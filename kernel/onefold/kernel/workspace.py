@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias
-
 from onefold.kernel.classes import Factory, frozen
-from onefold.kernel.diagnostics import Place
 from onefold.kernel.digest import is_version
 from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.nodes import Model, SubWorkflow, Tool, WorkflowDef
+from onefold.kernel.ir.nodes import Model, SubWorkflow, Tool
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Literal, TypeAlias
+
+    from onefold.kernel.diagnostics import Place
+    from onefold.kernel.ir.nodes import WorkflowDef
+
+    Document: TypeAlias = "Member | CatalogDef | Offer"
 
 
 @frozen
@@ -72,9 +78,6 @@ class Offer:
     workflows: tuple[str, ...] = ()
     """Ids of the definitions that an orchestrator may run."""
     tools: tuple[str, ...] = ()
-
-
-Document: TypeAlias = Member | CatalogDef | Offer
 
 
 @frozen

@@ -10,18 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from onefold.frontends.compile import Compilation, any_error, called
+from onefold.frontends.compile import any_error, called
 from onefold.frontends.frontend import Frontend, Limits, Reading
-from onefold.kernel.canonicalize import Canonical, canonicalize
+from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.kernel.diff import Difference, DoesNotApply, compare, from_json, to_json
 from onefold.kernel.diff import apply as apply_difference
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonObject, JsonValue
+from onefold.kernel.values import JsonValue
 from onefold.tools import compiling
 from onefold.tools.authorship import author as author_in
 from onefold.tools.authorship import now
@@ -32,6 +32,8 @@ from onefold.tools.surroundings import compile_file
 from onefold.tools.workspace import BrokenConfiguration
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from onefold.api.runs import (
         CannotBuild as CannotBuild,
     )
@@ -137,6 +139,9 @@ if TYPE_CHECKING:
     from onefold.api.runs import (
         start_session as start_session,
     )
+    from onefold.frontends.compile import Compilation
+    from onefold.kernel.canonicalize import Canonical
+    from onefold.kernel.values import JsonObject
 
 __all__ = [
     "BrokenConfiguration",

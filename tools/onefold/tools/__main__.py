@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-
-from onefold.tools.cli.main import main
+from onefold.tools.start import start
 
 if __name__ == "__main__":
-    sys.exit(main())
+    start()

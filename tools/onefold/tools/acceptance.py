@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.toml.render import render
-from onefold.kernel.values import JsonObject
 from onefold.tools.files import write_files
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Final
+
+    from onefold.kernel.values import JsonObject
 
 FILE: Final = Path(".onefold") / "accepted.toml"
 _HEAD: Final = """\

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.policy import Ignore
-from onefold.frontends.tree import MappingNode, Node, SequenceNode
-from onefold.kernel.diagnostics import Diagnostic, Edit
-from onefold.kernel.ir.path import IrPath, format_path
-from onefold.kernel.source import Source, Span
+from onefold.frontends.tree import MappingNode, SequenceNode
+from onefold.kernel import patterns
+from onefold.kernel.diagnostics import Edit
+from onefold.kernel.ir.path import format_path
+from onefold.kernel.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Final
+
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.frontends.tree import Node
+    from onefold.kernel.diagnostics import Diagnostic
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source
 
 REASON: Final = "baseline"
 # What comments cannot silence: they are not found yet, or are about comments.
 _NEVER: Final = ("OF190",)
-_INDENTATION: Final = re.compile(r"[ \t]*")
+_INDENTATION: Final = patterns.compile(r"[ \t]*")
 
 
 def ignorable(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

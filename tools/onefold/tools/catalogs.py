@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
-from onefold.frontends.compile import Compilation, any_error
+from onefold.frontends.compile import any_error
 from onefold.kernel.catalog import Catalog
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_for
 from onefold.tools.files import read_source
 from onefold.tools.neighbours import Listed, Neighbours
-from onefold.tools.workspace import BrokenConfiguration, Configured, Workspace, shown
+from onefold.tools.workspace import BrokenConfiguration, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from onefold.frontends.compile import Compilation
+    from onefold.tools.workspace import Configured, Workspace
 
 
 @frozen
@@ -37,6 +43,8 @@ def read_catalogs(workspace: Workspace) -> tuple[CatalogSource, ...]:
         return ()
     sources = []
     for index, name in enumerate(workspace.settings.catalogs):
+        from pathlib import Path  # Most workspaces have no catalogue.
+
         path = Path(os.path.normpath(workspace.root / name))
         source = CatalogSource(path, _compiled(workspace, workspace.configured, index, path))
         if source.compilation.kind != "catalog" and not any_error(source.compilation.complaints):
@@ -62,7 +70,7 @@ def neighbours_of(
         for name, file in source.listed():
             listed.setdefault(name, file)
     named = {name: file for name, file in listed.items() if file is not None}
-    return Neighbours(named, candidates, workspace.root, workspace.limits)
+    return Neighbours(named, candidates, workspace.folder, workspace.limits)
 
 
 def _compiled(workspace: Workspace, configured: Configured, index: int, path: Path) -> Compilation:
@@ -75,7 +83,7 @@ def _compiled(workspace: Workspace, configured: Configured, index: int, path: Pa
     except (OSError, ValueError) as error:
         reason = ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
     else:
-        return compile_text(data, frontend, limits, Path(shown(path)), policy=workspace.policy(path))
+        return compile_text(data, frontend, limits, shown(path), policy=workspace.policy(path))
     name = workspace.settings.catalogs[index]
     raise _broken(configured, index, Finding("missing-file", Place(), {"path": name, "reason": reason}))
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
+import os
 
-from onefold.frontends.compile import Compilation, Document, compile_source, read_document
-from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.policy import NO_POLICY, Policy
+from onefold.frontends.compile import compile_source, read_document
+from onefold.frontends.policy import NO_POLICY
 from onefold.frontends.registry import for_file, named
-from onefold.kernel.catalog import Catalog
+from onefold.kernel.functions import cache
 from onefold.tools.files import text_resolver
-from onefold.tools.plugins import Installed, installed_frontends
-from onefold.tools.workspace import workspace_root
+from onefold.tools.plugins import installed_frontends
+from onefold.tools.workspace import root_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onefold.frontends.compile import Compilation, Document
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.frontends.policy import Policy
+    from onefold.kernel.catalog import Catalog
+    from onefold.tools.plugins import Installed
 
 
 class UnknownFormat(Exception):  # noqa: N818 - it is an answer to a request, named for what was asked
@@ -34,9 +42,9 @@ def frontend_called(name: str) -> Frontend:
     return found
 
 
-def frontend_for(path: Path) -> Frontend:
+def frontend_for(path: str | Path) -> Frontend:
     """The front-end for a file that was named explicitly. Raises `UnknownFormat`."""
-    found = for_file(frontends().frontends, path.name, explicit=True)
+    found = for_file(frontends().frontends, os.path.basename(path), explicit=True)  # noqa: PTH119 - a path or its name
     if found is None:
         endings = ", ".join(suffix for each in frontends().frontends for suffix in each.suffixes)
         raise UnknownFormat(f"`{path}` has no known ending: {endings}")
@@ -47,7 +55,7 @@ def compile_text(
     data: bytes,
     frontend: Frontend,
     limits: Limits,
-    path: Path | None = None,
+    path: str | Path | None = None,
     *,
     catalog: Catalog | None = None,
     policy: Policy = NO_POLICY,
@@ -55,7 +63,7 @@ def compile_text(
     """Compile bytes that are not (yet) in a file; `path` is where they would stand, if anywhere."""
     if path is None:
         return compile_source("-", data, frontend, limits, None, catalog, policy)
-    resolve = text_resolver(path, workspace_root(path), limits)
+    resolve = text_resolver(path, root_of(path), limits)
     return compile_source(str(path), data, frontend, limits, resolve, catalog, policy)
 
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, Final
-
 from onefold.frontends.frontend import Limits
-from onefold.frontends.policy import LEVELS, Level
+from onefold.frontends.policy import LEVELS
 from onefold.kernel.classes import frozen
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Final
+
+    from onefold.frontends.policy import Level
 
 _DEFAULT: Final = Limits()
 # Values that deep are still read, judged and printed without exhausting a stack.
 _DEEPEST: Final = 200
 _LARGEST: Final = 2**40
-_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+# What `types.MappingProxyType` is.
+_NOTHING: Final[Mapping[str, Any]] = type(type.__dict__)({})
 _PATTERNS: Final = "patterns as in .gitignore, relative to this file"
 
 

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.frontends.compile import Document, any_error, locating, read_document
+from onefold.frontends.compile import any_error, locating, read_document
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_document
 from onefold.frontends.policy import Ignore
 from onefold.frontends.report import diagnose, known_codes
 from onefold.frontends.toml import FRONTEND
-from onefold.kernel.diagnostics import Diagnostic, Finding, Place
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonValue
 from onefold.kernel.words import meant
 from onefold.tools.configuration import ConfigurationDef
 from onefold.tools.ignoring import is_pattern
 from onefold.tools.workspace import PROJECT, BrokenConfiguration, Configured, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from typing import Final
+
+    from onefold.frontends.compile import Document
+    from onefold.kernel.diagnostics import Diagnostic
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 _LIMITS: Final = Limits()
 _TABLE: Final[IrPath] = ("tool", "onefold")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-
-from onefold.frontends.policy import Policy
 from onefold.kernel.classes import Factory, evolve, frozen
-from onefold.kernel.diagnostics import Diagnostic, Finding, Place, Related
-from onefold.kernel.workspace import Sighting, Spot, Workspace
-from onefold.tools.examined import Examined
+from onefold.kernel.diagnostics import Finding, Related
+from onefold.kernel.workspace import Workspace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from onefold.frontends.policy import Policy
+    from onefold.kernel.diagnostics import Diagnostic, Place
+    from onefold.kernel.workspace import Sighting, Spot
+    from onefold.tools.examined import Examined
 
 # It was judged when the source was compiled, and would be told twice.
 _JUDGED_BEFORE = "unused-ignore"

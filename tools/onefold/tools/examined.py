@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Diagnostic
-from onefold.kernel.workspace import Document, Member, Offer
+from onefold.kernel.workspace import Member, Offer
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from onefold.frontends.compile import Compilation, Kind
+    from onefold.kernel.diagnostics import Diagnostic
+    from onefold.kernel.workspace import Document
 
 
 @frozen(eq=False)

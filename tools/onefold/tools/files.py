@@ -5,15 +5,22 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterable, Mapping
-from fnmatch import fnmatchcase
-from pathlib import Path, PurePath
-from typing import Final, TypeVar
 
 from onefold.frontends.decode import decode
-from onefold.frontends.frontend import Limits
-from onefold.frontends.texts import Refusal, Resolver
-from onefold.kernel.source import Source
+from onefold.frontends.texts import Refusal
+from onefold.tools import witness
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path, PurePath
+    from typing import Final, TypeVar
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.texts import Resolver
+    from onefold.kernel.source import Source
+
+    _AnyPath = TypeVar("_AnyPath", bound=PurePath)
 
 _SECRET_NAMES: Final = (
     *(".env*", "credentials*", "*.pem", "*.key", "*.p12"),
@@ -22,35 +29,53 @@ _SECRET_NAMES: Final = (
 _SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_AnyPath = TypeVar("_AnyPath", bound=PurePath)
 
 
-def read_source(path: Path, limits: Limits) -> bytes:
+def read_source(path: str | Path, limits: Limits) -> bytes:
     """The bytes of a source, one more than the limit at most, so that a larger file is noticed and not loaded.
 
     Raises `OSError`, also for a folder or another thing that is no regular file.
     """
-    with path.open("rb") as file:
+    witness.saw(path)
+    with open(path, "rb") as file:  # noqa: PTH123 - a path or its name
         return file.read(limits.source_bytes + 1)
 
 
-def is_there(path: Path) -> bool:
+def tidied(name: str) -> str:
+    """How a path is called: as `pathlib` writes it, without `.` and empty parts.
+
+    >>> [tidied(name) for name in ("a/b", "./a//b/", "", "../a", "a/./b")]
+    ['a/b', 'a/b', '.', '../a', 'a/b']
+    """
+    is_tidy = os.sep == "/" and name and "//" not in name and "/./" not in name
+    if is_tidy and not name.startswith("./") and not name.endswith(("/", "/.")):
+        return name
+    from pathlib import Path
+
+    return str(Path(name))
+
+
+def is_there(path: str | Path) -> bool:
     """Whether there is anything at a path; nothing is where a name is too long."""
+    witness.saw(path)
     return os.path.exists(path)  # noqa: PTH110 - `Path.exists` raises on such a name
 
 
-def is_file(path: Path) -> bool:
+def is_file(path: str | Path) -> bool:
     """Whether a path is that of a file; one whose name no file can have is not."""
+    witness.saw(path)
     return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` raises on such a name
 
 
-def is_folder(path: Path) -> bool:
+def is_folder(path: str | Path) -> bool:
     """Whether a path is that of a folder; one whose name no folder can have is not."""
+    witness.saw(path)
     return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises on such a name
 
 
 def read_whole(path: Path) -> bytes | None:
     """The bytes of a file that onefold wrote itself; `None` where it is not there. Raises `OSError`."""
+    witness.saw(path)
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -59,6 +84,7 @@ def read_whole(path: Path) -> bytes | None:
 
 def first_bytes(path: Path, count: int) -> bytes:
     """The first bytes of a file. Raises `OSError`."""
+    witness.saw(path)
     with path.open("rb") as file:
         return file.read(count)
 
@@ -68,6 +94,7 @@ def read_at_most(path: Path, limit: int) -> bytes | None:
 
     Raises `OSError`.
     """
+    witness.saw(path)
     descriptor = os.open(path, _READING)
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -90,6 +117,7 @@ def write_folder(folder: Path, contents: Mapping[str, bytes], *, replace: bool =
     take its place. Raises `OSError`.
     """
     import tempfile
+    from pathlib import Path
 
     # What is named may lead over the folder itself, as `a/../a`, and would mean nothing in between.
     place = folder.resolve()
@@ -122,13 +150,15 @@ def remove_folder(folder: Path) -> None:
     shutil.rmtree(folder)
 
 
-def text_resolver(source: Path, root: Path, limits: Limits) -> Resolver:
+def text_resolver(source: str | Path, root: str | Path, limits: Limits) -> Resolver:
     """A resolver for the texts that `source` names: relative to it, below the workspace `root`."""
-    folder = source.absolute().parent
 
     def resolve(name: str) -> Source | Refusal:
-        target = inside(folder, root.absolute(), name)
-        return target if isinstance(target, Refusal) else _read_text(target, _shown(source, name), limits)
+        from pathlib import Path  # Its import takes long, and most sources name no texts.
+
+        path = Path(source)
+        target = inside(path.absolute().parent, Path(root).absolute(), name)
+        return target if isinstance(target, Refusal) else _read_text(target, _shown(path, name), limits)
 
     return resolve
 
@@ -146,6 +176,7 @@ def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
     step = root
     for segment in target.relative_to(root).parts:
         step = step / segment
+        witness.saw(step)
         # A name that no file can have is no link, and told of where the file is opened.
         if os.path.islink(step):  # noqa: PTH114 - `is_symlink` raises on such a name
             return Refusal("file-outside-workspace", {"reason": f"`{segment}` is a symbolic link"})
@@ -154,7 +185,7 @@ def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
 
 def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
     """The path that a name means below `root`, or why it is refused; nothing is looked up."""
-    if not name or "\0" in name or Path(name).is_absolute():
+    if not name or "\0" in name or os.path.isabs(name):  # noqa: PTH117 - a name
         return Refusal("file-outside-workspace", {"reason": "it must be a path relative to the source"})
     target, root = type(folder)(os.path.normpath(folder / name)), type(root)(os.path.normpath(root))
     if not target.is_relative_to(root):
@@ -164,6 +195,8 @@ def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
 
 def looks_secret(relative: PurePath) -> bool:
     """Whether a relative path is one that secrets are kept under; case says nothing."""
+    from fnmatch import fnmatchcase  # Few sources name other files.
+
     names = [segment.lower() for segment in relative.parts]
     is_named_so = any(fnmatchcase(each, pattern) for each in names for pattern in _SECRET_NAMES)
     return is_named_so or not set(names).isdisjoint(_SECRET_FOLDERS)
@@ -171,6 +204,7 @@ def looks_secret(relative: PurePath) -> bool:
 
 def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
     """The decoded text of a regular file, opened once. Opening never follows a link and never waits for a pipe."""
+    witness.saw(path)
     try:
         descriptor = os.open(path, _READING)
     except OSError as error:
@@ -209,6 +243,8 @@ def write_files(contents: Mapping[Path, bytes]) -> None:
 
 def real_path(path: Path) -> Path:
     """Where a path leads, every symbolic link on the way followed; what is not there stays as it is named."""
+    from pathlib import Path
+
     return Path(os.path.realpath(path))
 
 
@@ -240,6 +276,8 @@ def _written_beside(target: Path, data: bytes) -> Path:
     except OSError as error:
         # People know the file they named, not the one beside it.
         raise OSError(error.errno, error.strerror, str(target)) from None
+    from pathlib import Path
+
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:

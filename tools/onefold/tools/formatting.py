@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from onefold.frontends.compile import Compilation, Document, any_error, read_document
+from onefold.frontends.compile import any_error, read_document
 from onefold.frontends.fields import WORKFLOW, inside
-from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.predicate import parse
 from onefold.kernel.expression_text import expression_text
-from onefold.kernel.ir.declare import Expression, Shape
+from onefold.kernel.ir.declare import Expression
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container
+    from typing import Final, TypeAlias
+
+    from onefold.frontends.compile import Compilation, Document
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.values import JsonValue
 
 Compile: TypeAlias = "Callable[[bytes], Compilation]"
 _UNUSED: Final = "unused-ignore"

@@ -8,18 +8,25 @@ from __future__ import annotations
 import os
 import posixpath
 import subprocess
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path, PurePosixPath
-from typing import Final
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
 from onefold.frontends.decode import decode
-from onefold.frontends.frontend import Limits
-from onefold.frontends.texts import Refusal, Resolver
+from onefold.frontends.texts import Refusal
 from onefold.kernel.classes import frozen
-from onefold.kernel.source import Source
 from onefold.tools.files import named
-from onefold.tools.git import ENVIRONMENT, GitRefusal, program, run_git
+from onefold.tools.git import GitRefusal, program, run_git
+from onefold.tools.git_answers import ENVIRONMENT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from typing import Final
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.texts import Resolver
+    from onefold.kernel.source import Source
 
 _LINK: Final = "120000"
 _FILE: Final = ("100644", "100755")

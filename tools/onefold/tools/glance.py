@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
+from onefold.kernel import patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 # The word with what stands between it and the id where a source is laid out plainly: quotes, `:`, `=` and space; then
 # an id, or what can begin none in any format. Anything else (a comment, an anchor, a tag, a block scalar) may hide one.
-_WORD: Final = re.compile(
+_WORD: Final = patterns.compile(
     rb"""workflow["']?[ \t\r\n]*[:=]?[ \t\r\n]*["']?"""
     rb"(?:([A-Za-z_][A-Za-z0-9_]*(?:[./:-][A-Za-z0-9_]+)*)(\\?)|[,;.?()\[\]{}`0-9-]|\Z|([\x00-\xff]))"
 )
 # With these, the word or the id, whose characters are ASCII, may be spelled in another way; and so with `\/`.
-_ESCAPE: Final = re.compile(rb"\\(?:(?:x|u00|U000000)[2-7]|[ \t\r\n])")
+_ESCAPE: Final = patterns.compile(rb"\\(?:(?:x|u00|U000000)[2-7]|[ \t\r\n])")
 
 
 def possible_ids(data: bytes) -> frozenset[str] | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
-
 from onefold.kernel.classes import frozen
 from onefold.tools.files import is_file, is_there
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     # At run time the library is imported where there is a file of rules to read.
+    from collections.abc import Iterable
+    from pathlib import Path
+    from typing import Any, Final
+
     from pathspec import GitIgnoreSpec
 
 _NAME: Final = ".gitignore"
@@ -73,6 +74,8 @@ def _excluded(top: Path) -> tuple[Rules, ...]:
 
 
 def _line(path: Path) -> str:
+    if not is_file(path):
+        return ""
     try:
         return path.read_text(encoding="utf-8", errors="surrogateescape").strip()
     except OSError:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
-from pathlib import Path
+from _collections_abc import Mapping  # what `collections.abc` gives, without `collections`
 
 from onefold.frontends.compile import any_error, read_document
-from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_workflow
 from onefold.frontends.registry import FRONTENDS
 from onefold.frontends.texts import Refusal
 from onefold.kernel.classes import define, field, frozen
+from onefold.kernel.functions import cached_property
 from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.source import Source
 from onefold.tools.compiling import UnknownFormat, frontend_for
 from onefold.tools.files import inside, is_file, read_source, text_resolver
 from onefold.tools.glance import may_define, possible_ids
 from onefold.tools.workspace import workspace_root
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from onefold.frontends.frontend import Limits
+    from onefold.kernel.source import Source
 
 
 @frozen
@@ -36,7 +41,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
     listed: Mapping[str, Listed]
     candidates: Callable[[], Sequence[Path]]
     """Sources that may define a workflow; the first that does counts."""
-    root: Path
+    top: str
     """What a listed file must stay below."""
     limits: Limits
     questions: int = field(default=0, init=False)
@@ -46,6 +51,13 @@ class Neighbours(Mapping[str, WorkflowDef]):
     _read: dict[Path, WorkflowDef | str] = field(factory=dict, init=False)
     _found: dict[str, WorkflowDef | None] = field(factory=dict, init=False)
     _places: dict[str, Path] = field(factory=dict, init=False)
+
+    @property
+    def root(self) -> Path:
+        """What a listed file must stay below."""
+        from pathlib import Path  # Most sources name no other workflows.
+
+        return Path(self.top)
 
     def __getitem__(self, name: str) -> WorkflowDef:
         self.questions += 1
@@ -83,7 +95,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
     def files(self) -> tuple[Path, ...]:
         """All files that what is asked may depend on, those that were read and those that may have been."""
         listed = (inside(each.folder, self.root, each.name) for each in self.listed.values())
-        return (*(each for each in listed if isinstance(each, Path)), *self._paths)
+        return (*(each for each in listed if not isinstance(each, Refusal)), *self._paths)
 
     def understood(self) -> tuple[Path, ...]:
         """The files of which more than their bytes was looked at."""
@@ -97,7 +109,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
         listed = self.listed.get(name)
         if listed is not None:
             path = inside(listed.folder, self.root, listed.name)
-            found = self._workflow(path) if isinstance(path, Path) else None
+            found = None if isinstance(path, Refusal) else self._workflow(path)
             return self._placed(path, found, name)
         by_id, unclear = self._glanced
         certain = by_id.get(name, ())

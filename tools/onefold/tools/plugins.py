@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import FRONTENDS
 from onefold.kernel.classes import frozen
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from importlib.metadata import EntryPoint
+    from typing import Final
 
 GROUP: Final = "onefold.frontends"
 

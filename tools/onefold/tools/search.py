@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from typing import TypeAlias
 
-from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import for_file
 from onefold.kernel.classes import frozen
-from onefold.tools.ignoring import Rules, is_ignored, rules_above, rules_of
+from onefold.tools.ignoring import is_ignored, rules_above, rules_of
 
-# Whether an absolute path is searched or taken; the second argument says whether it is a folder.
-Admits: TypeAlias = Callable[[Path, bool], bool]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+    from typing import TypeAlias
+
+    from onefold.frontends.frontend import Frontend
+    from onefold.tools.ignoring import Rules
+
+    # Whether an absolute path is searched or taken; the second argument says whether it is a folder.
+    Admits: TypeAlias = Callable[[Path, bool], bool]
 
 
 @frozen
@@ -45,11 +50,13 @@ def search(folder: Path, frontends: Sequence[Frontend], admits: Admits = _everyt
     What `.gitignore` excludes is passed over, and so is `.git`, and what `admits` refuses; linked folders are not
     followed. Paths begin with `folder` as given.
     """
+    from pathlib import Path  # Its import takes long, and not every command searches.
+
     absolute = Path(os.path.abspath(folder))  # noqa: PTH100 - `resolve` would follow links
     pending: list[Path | _Folder] = [_Folder(folder, absolute, rules_above(absolute))]
     while pending:
         entry = pending.pop()
-        if isinstance(entry, Path):
+        if not isinstance(entry, _Folder):
             yield entry
             continue
         try:

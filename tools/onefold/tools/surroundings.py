@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-
-from onefold.frontends.compile import Compilation
-from onefold.frontends.frontend import Frontend, Limits
-from onefold.kernel.catalog import Catalog
 from onefold.kernel.classes import define, field, frozen
-from onefold.tools.catalogs import CatalogSource, neighbours_of, put_together, read_catalogs
+from onefold.tools.catalogs import neighbours_of, put_together, read_catalogs
 from onefold.tools.compiling import compile_text, frontend_for, frontends
 from onefold.tools.files import read_source
-from onefold.tools.neighbours import Neighbours
-from onefold.tools.search import search
-from onefold.tools.workspace import BrokenConfiguration, Workspace, Workspaces, absolute, admitting
+from onefold.tools.search import Unreadable, search
+from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute, admitting
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from onefold.frontends.compile import Compilation
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.kernel.catalog import Catalog
+    from onefold.tools.catalogs import CatalogSource
+    from onefold.tools.neighbours import Neighbours
+    from onefold.tools.workspace import Workspace
 
 
 @frozen(eq=False)
@@ -34,15 +39,15 @@ class Surroundings:
 
     workspaces: Workspaces
     frontends: Sequence[Frontend]
-    sources: tuple[Path, ...]
+    sources: tuple[str | Path, ...]
     """The files that are checked together."""
-    _known: dict[Path | None, Surrounding | BrokenConfiguration] = field(factory=dict, init=False)
+    _known: dict[str | None, Surrounding | BrokenConfiguration] = field(factory=dict, init=False)
     """By the root of the workspace; sources without a configuration lie in one, whatever their folders."""
 
-    def of(self, source: Path) -> Surrounding:
+    def of(self, source: str | Path) -> Surrounding:
         """What is around a source. Raises `BrokenConfiguration`, each time it is asked."""
         workspace = self.workspaces.of(source)
-        key = None if workspace.configured is None else workspace.root
+        key = None if workspace.configured is None else workspace.folder
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._look(workspace)
@@ -72,7 +77,7 @@ class Surroundings:
         told = dict.fromkeys(each for each in given if each.is_relative_to(workspace.root))
         yield from told
         for path in search(workspace.root, self.frontends, admitting(self.workspaces)):
-            if isinstance(path, Path) and path not in told:
+            if not isinstance(path, Unreadable) and path not in told:
                 yield path
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
-from typing import Final
-
 from onefold.kernel.catalog import Catalog
-from onefold.kernel.diagnostics import Diagnostic, Finding, Place
-from onefold.kernel.workspace import Member
-from onefold.tools.surroundings import Surrounding
+from onefold.kernel.diagnostics import Finding, Place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Set
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Diagnostic
+    from onefold.kernel.workspace import Member
+    from onefold.tools.surroundings import Surrounding
 
 _KINDS: Final = ("tools", "verifiers", "model slots", "workflows")
 _NOTHING: Final = Catalog()

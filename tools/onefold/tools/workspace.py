@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
 
-from onefold.frontends.frontend import Limits
 from onefold.frontends.policy import Ignore, Policy
 from onefold.kernel.classes import Factory, define, field, frozen
-from onefold.kernel.diagnostics import Diagnostic
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.functions import cached_property
 from onefold.tools.configuration import ConfigurationDef
 from onefold.tools.files import is_file, is_there
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+    from typing import Final
+
     from pathspec import GitIgnoreSpec
 
     from onefold.frontends.compile import Locate
+    from onefold.frontends.frontend import Limits
+    from onefold.kernel.diagnostics import Diagnostic
+    from onefold.kernel.ir.path import IrPath
     from onefold.tools.search import Admits
 
 CONFIGURATION: Final = "onefold.toml"
@@ -51,20 +53,25 @@ class Configured:
 class Workspace:
     """A folder with all that holds for the sources below it."""
 
-    root: Path
+    folder: str
     """Absolute."""
     settings: ConfigurationDef = Factory(ConfigurationDef)
     configured: Configured | None = None
     """Absent where there is no configuration, and the settings are those of every workspace."""
 
     @property
+    def root(self) -> Path:
+        """The folder as a path."""
+        return absolute(self.folder)
+
+    @property
     def limits(self) -> Limits:
         """The bounds on sources."""
         return self.settings.limits.limits()
 
-    def policy(self, path: Path) -> Policy:
+    def policy(self, path: str | Path) -> Policy:
         """What holds for the findings of one source."""
-        relative = self._relative(path)
+        relative = self._relative(path) if self._ignores else None
         listed = [texts for spec, texts in self._ignores if relative and spec.match_file(relative)]
         return Policy(self.settings.severity, tuple(Ignore.parse(text) for texts in listed for text in texts))
 
@@ -79,12 +86,12 @@ class Workspace:
             return False
         return is_folder or not self.settings.include or self._included.match_file(relative)
 
-    def _relative(self, path: Path) -> str | None:
+    def _relative(self, path: str | Path) -> str | None:
         """The path from the root on, with `/` on every platform; `None` for the root itself and what is not below."""
-        place = absolute(path)
-        if place == self.root or not place.is_relative_to(self.root):
+        place, root = absolute(path), self.root
+        if place == root or not place.is_relative_to(root):
             return None
-        return place.relative_to(self.root).as_posix()
+        return place.relative_to(root).as_posix()
 
     @cached_property
     def _included(self) -> GitIgnoreSpec:
@@ -109,26 +116,27 @@ def _spec(lines: Iterable[str]) -> GitIgnoreSpec:
 class Workspaces:
     """The workspaces of one run, each read once."""
 
-    _known: dict[Path, Workspace | BrokenConfiguration] = field(factory=dict)
+    _known: dict[str, Workspace | BrokenConfiguration] = field(factory=dict)
     """By absolute folder."""
-    _files: dict[Path, Path | None] = field(factory=dict)
+    _files: dict[str, str | None] = field(factory=dict)
     """The nearest configuration of a folder."""
 
     _folders: dict[str, Workspace] = field(factory=dict)
     """The workspaces of the folders of sources, as they are called; the current folder stays the same."""
 
-    def of(self, source: Path) -> Workspace:
+    def of(self, source: str | Path) -> Workspace:
         """The workspace of a source. Raises `BrokenConfiguration`, each time it is asked."""
         folder = os.path.dirname(source)  # noqa: PTH120 - many sources, and fast
         found = self._folders.get(folder)
         if found is None:
-            found = self._folders[folder] = self.around(absolute(source).parent)
+            found = self._folders[folder] = self.around(os.path.dirname(os.path.abspath(source)))  # noqa: PTH100, PTH120
         return found
 
-    def around(self, folder: Path) -> Workspace:
+    def around(self, folder: str | Path) -> Workspace:
         """The workspace that an absolute folder lies in. Raises `BrokenConfiguration`."""
-        file = self._file(folder)
-        root = _top(folder) if file is None else file.parent
+        place = os.fspath(folder)
+        file = self._file(place)
+        root = _top(place) if file is None else os.path.dirname(file)  # noqa: PTH120
         found = self._known.get(root)
         if found is None:
             found = self._known[root] = Workspace(root) if file is None else _configured(file)
@@ -136,9 +144,9 @@ class Workspaces:
             raise found
         return found
 
-    def _file(self, folder: Path) -> Path | None:
+    def _file(self, folder: str) -> str | None:
         if folder not in self._files:
-            above = folder.parent
+            above = os.path.dirname(folder)  # noqa: PTH120
             found = _configuration_in(folder)
             self._files[folder] = found or (None if above == folder else self._file(above))
         return self._files[folder]
@@ -156,12 +164,14 @@ def admitting(workspaces: Workspaces) -> Admits:
     return admits
 
 
-def absolute(path: Path) -> Path:
+def absolute(path: str | Path) -> Path:
     """The absolute path; links in it stay links."""
+    from pathlib import Path  # Its import takes long, and to check a file it is not needed.
+
     return Path(os.path.abspath(path))  # noqa: PTH100 - `resolve` would follow links
 
 
-def shown(path: Path) -> str:
+def shown(path: str | Path) -> str:
     """How a file is called that nobody named: from the current folder where that is possible."""
     try:
         return os.path.relpath(path)
@@ -169,38 +179,55 @@ def shown(path: Path) -> str:
         return str(path)
 
 
-def _configured(file: Path) -> Workspace | BrokenConfiguration:
+def _configured(file: str) -> Workspace | BrokenConfiguration:
     from onefold.tools.configure import read_configuration  # Many workspaces have no configuration.
 
     try:
-        settings, configured = read_configuration(file)
+        settings, configured = read_configuration(absolute(file))
     except BrokenConfiguration as broken:
         return broken
-    return Workspace(file.parent, settings, configured)
+    return Workspace(os.path.dirname(file), settings, configured)  # noqa: PTH120
 
 
-def workspace_root(source: Path) -> Path:
+def workspace_root(source: str | Path) -> Path:
     """The folder of the nearest configuration above `source`, else the top of its git work tree, else its folder."""
-    folder = source.absolute().parent
-    above = (folder, *folder.parents)
-    return next((each for each in above if _configuration_in(each) is not None), _top(folder))
+    from pathlib import Path
+
+    return Path(root_of(source))
 
 
-def _top(folder: Path) -> Path:
-    return next((each for each in (folder, *folder.parents) if is_there(each / ".git")), folder)
+def root_of(source: str | Path) -> str:
+    """What `workspace_root` gives, as it is written."""
+    folder = os.path.dirname(os.path.join(os.getcwd(), source))  # noqa: PTH109, PTH118, PTH120 - here and below: names
+    return next((each for each in _upwards(folder) if _configuration_in(each) is not None), None) or _top(folder)
 
 
-def _configuration_in(folder: Path) -> Path | None:
-    own, project = folder / CONFIGURATION, folder / PROJECT
+def _upwards(folder: str) -> Iterator[str]:
+    """A folder, and all that it lies in."""
+    while True:
+        yield folder
+        above = os.path.dirname(folder)  # noqa: PTH120
+        if above == folder:
+            return
+        folder = above
+
+
+def _top(folder: str) -> str:
+    return next((each for each in _upwards(folder) if is_there(os.path.join(each, ".git"))), folder)  # noqa: PTH118
+
+
+def _configuration_in(folder: str) -> str | None:
+    own, project = os.path.join(folder, CONFIGURATION), os.path.join(folder, PROJECT)  # noqa: PTH118
     if is_file(own):
         return own
     return project if is_file(project) and _speaks_of_onefold(project) else None
 
 
-def _speaks_of_onefold(project: Path) -> bool:
+def _speaks_of_onefold(project: str) -> bool:
     """Whether a `pyproject.toml` has a `[tool.onefold]`, or would have it if it were TOML."""
     try:
-        text = project.read_text(encoding="utf-8")
+        with open(project, encoding="utf-8") as file:  # noqa: PTH123
+            text = file.read()
     except (OSError, ValueError):
         return False
     if "onefold" not in text:

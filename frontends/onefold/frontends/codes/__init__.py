@@ -5,7 +5,9 @@ They are loaded only when there is something to show.
 
 from __future__ import annotations
 
-from typing import Final
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 # In the order of their ids. A module's name is the code's name with underscores.
 NAMES: Final = (

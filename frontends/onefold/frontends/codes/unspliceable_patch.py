@@ -9,7 +9,11 @@ A source is never written anew for a patch: what nobody asked to change stays as
 
 ## Example
 ```text
-steps: {review: &r {kind: model, prompt: Hello.}, again: *r}   # a patch of `review` alone
+steps:
+  review: &r         # a patch of `review` alone
+    kind: model
+    prompt: Hello.
+  again: *r
 ```
 
 ## Instead

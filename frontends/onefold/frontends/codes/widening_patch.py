@@ -27,6 +27,6 @@ from onefold.kernel.diagnostics import Code
 CODE: Final = Code(
     "OF869",
     "error",
-    "The patch asks for more, {kind} at `{place}`: {detail}.",
+    "The patch asks for more ({kind}, `{place}`): {detail}.",
     help="have the wider bundle reviewed as a whole",
 )

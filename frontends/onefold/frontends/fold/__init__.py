@@ -5,17 +5,19 @@ Its parts are imported when they are used: most runs need one of them, in one fo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from onefold.frontends.frontend import Frontend
 
-from onefold.frontends.frontend import Frontend, Limits, Reading
-from onefold.frontends.tree import MappingNode, Node, ScalarNode
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonObject
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Final
+
     from onefold.frontends.fold.revise import FoldPen
+    from onefold.frontends.frontend import Limits, Reading
+    from onefold.frontends.tree import MappingNode, Node, ScalarNode
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.source import Source, Span
+    from onefold.kernel.values import JsonObject
 
 
 def _read(source: Source, limits: Limits) -> Reading:

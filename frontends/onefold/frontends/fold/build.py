@@ -6,21 +6,28 @@ and the place it takes; the value of a token is its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
 
-from onefold.frontends.fold.make import Field, Made, Make
+from onefold.frontends.fold.make import Field, Made
 from onefold.frontends.fold.scalars import json_number, json_word, money, number_of, unquoted
 from onefold.frontends.fold.slips import misspelt_qualifier
 from onefold.frontends.fold.strings import quoted
 from onefold.frontends.fold.text_block import text_block
 from onefold.frontends.pieces import joined
 from onefold.frontends.refusal import duplicate_key, syntax_error
-from onefold.frontends.tally import Tally
 from onefold.kernel.classes import define
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+from onefold.kernel.typed import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any, Final
+
+    from onefold.frontends.fold.make import Make
+    from onefold.frontends.tally import Tally
+    from onefold.kernel.source import Source
 
 # How fold spells what these fields hold in other formats.
 _SPELLED_OTHERWISE: Final = {

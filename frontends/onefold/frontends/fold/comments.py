@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from typing import Final
 
@@ -11,9 +10,10 @@ from onefold.frontends.fold.tables import tables
 from onefold.frontends.frontend import Limits
 from onefold.frontends.refusal import Refused
 from onefold.frontends.tally import Tally
+from onefold.kernel import patterns
 from onefold.kernel.source import Source, Span
 
-_COMMENT: Final = re.compile(r"//[^\r\n]*+|/\*[\s\S]*?\*/")
+_COMMENT: Final = patterns.compile(r"//[^\r\n]*+|/\*[\s\S]*?\*/")
 
 
 def comments(source: Source, limits: Limits) -> list[Span]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final
@@ -15,6 +14,7 @@ from onefold.frontends.fold.slips import misspelt_qualifier, word_for_attempts
 from onefold.frontends.fold.tables import END, Tables
 from onefold.frontends.predicate import parse as parse_predicate
 from onefold.frontends.refusal import Refused, found, syntax_error
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Span
 
@@ -59,12 +59,12 @@ _NAMED: Final = (
 # What ends a predicate here; to those who read predicates the second is white space.
 _NOT_THERE: Final = ("->", "\f")
 _TEXT: Final = "a text in double quotes"
-_FOUND: Final = re.compile(r'->|&&|\|\||[=!<>]=|\w(?:[\w.+]|-(?=\w))*|"[^"\r\n]*"|[\s\S]')
-_QUOTED: Final = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+"')
-_BLOCK: Final = re.compile(r'"""[^"\\]*+(?:(?:\\[\s\S]|"(?!""))[^"\\]*+)*+"""')
-_LINE: Final = re.compile(r"[^\r\n]*")
+_FOUND: Final = patterns.compile(r'->|&&|\|\||[=!<>]=|\w(?:[\w.+]|-(?=\w))*|"[^"\r\n]*"|[\s\S]')
+_QUOTED: Final = patterns.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+"')
+_BLOCK: Final = patterns.compile(r'"""[^"\\]*+(?:(?:\\[\s\S]|"(?!""))[^"\\]*+)*+"""')
+_LINE: Final = patterns.compile(r"[^\r\n]*")
 # Digits with letters after them that are no units.
-_RUN_TOGETHER: Final = re.compile(r"-?[0-9][0-9_.]*(?!(?:[0-9.]*(?:d|h|m|s|ms))+\Z)[A-Za-z_][A-Za-z0-9_]*")
+_RUN_TOGETHER: Final = patterns.compile(r"-?[0-9][0-9_.]*(?!(?:[0-9.]*(?:d|h|m|s|ms))+\Z)[A-Za-z_][A-Za-z0-9_]*")
 _SIDE_BY_SIDE: Final = "a name and its value stand side by side, without `{}`"
 _HELP: Final = {
     ":": f"{_SIDE_BY_SIDE.format(':')}; only JSON has it",

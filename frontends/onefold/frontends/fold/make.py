@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
-
 from onefold.frontends.tree import Entry, MappingNode, ScalarNode, SequenceNode
 from onefold.kernel.classes import frozen
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+from onefold.kernel.typed import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any, Protocol
+
+    from onefold.kernel.source import Source
+
+    class Make(Protocol):
+        """Makes the values of one reading."""
+
+        def scalar(self, value: float | str | None, start: int, end: int) -> Any:  # noqa: ANN401 - a plain value or a node
+            """A scalar."""
+
+        def sequence(self, items: Sequence[Made], start: int, end: int) -> Any:  # noqa: ANN401 - a plain value or a node
+            """A list."""
+
+        def mapping(self, fields: Iterable[Field], start: int, end: int) -> Any:  # noqa: ANN401 - a plain value or a node
+            """A mapping; no key comes twice."""
 
 
 class Made(NamedTuple):
@@ -28,19 +45,6 @@ class Field(NamedTuple):
     start: int
     end: int
     made: Made
-
-
-class Make(Protocol):
-    """Makes the values of one reading."""
-
-    def scalar(self, value: float | str | None, start: int, end: int) -> Any:  # noqa: ANN401 - a plain value or a node
-        """A scalar."""
-
-    def sequence(self, items: Sequence[Made], start: int, end: int) -> Any:  # noqa: ANN401 - a plain value or a node
-        """A list."""
-
-    def mapping(self, fields: Iterable[Field], start: int, end: int) -> Any:  # noqa: ANN401 - a plain value or a node
-        """A mapping; no key comes twice."""
 
 
 @frozen

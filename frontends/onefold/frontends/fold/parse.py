@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NoReturn, Protocol, TypeAlias
 
-from onefold.frontends.fold.tables import END, GATHERING, SILENT, Rule, Tables
+from onefold.frontends.fold.tables import END, GATHERING, SILENT
 from onefold.frontends.refusal import Refused
 from onefold.frontends.tally import Tally
 from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 
-# Given the values of the parts of a rule and the place it takes, the value of the rule. The value of a token is its
-# place, a pair of start and end.
-Act: TypeAlias = Callable[[list[Any], int, int], Any]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, Final, NoReturn, Protocol, TypeAlias
+
+    from onefold.frontends.fold.tables import Rule, Tables
+    from onefold.kernel.source import Source
+
+    # Given the values of the parts of a rule and the place it takes, the value of the rule. The value of a token is its
+    # place, a pair of start and end.
+    Act: TypeAlias = Callable[[list[Any], int, int], Any]
+
+    class Unexpected(Protocol):
+        """Says what was expected where a text stops following the grammar."""
+
+        def __call__(self, parse: Parse, position: int) -> Refused:
+            """The refusal of what stands at `position`."""
+
 
 _OPENING: Final = frozenset({"predicate__LBRACE", "predicate__LSQB", "LPAR"})
 _CLOSING: Final = frozenset({"predicate__RBRACE", "predicate__RSQB", "predicate__RPAR"})
@@ -30,13 +43,6 @@ _MOST_SYMBOLS: Final = 10_000
 
 def _no_act(_name: str) -> Act:
     return lambda *_: None
-
-
-class Unexpected(Protocol):
-    """Says what was expected where a text stops following the grammar."""
-
-    def __call__(self, parse: Parse, position: int) -> Refused:
-        """The refusal of what stands at `position`."""
 
 
 @define

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 from onefold.frontends.fold.build import Build
-from onefold.frontends.fold.make import Make, Nodes, Plain
+from onefold.frontends.fold.make import Nodes, Plain
 from onefold.frontends.fold.parse import Parse
 from onefold.frontends.fold.tables import tables
-from onefold.frontends.frontend import Limits, Reading
+from onefold.frontends.frontend import Reading
 from onefold.frontends.refusal import Refused
 from onefold.frontends.tally import Tally
-from onefold.frontends.tree import MappingNode, Node
+from onefold.frontends.tree import MappingNode
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.functions import partial
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.frontends.fold.make import Make
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.tree import Node
+    from onefold.kernel.source import Source
 
 
 def read(source: Source, limits: Limits) -> Reading:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
@@ -12,12 +11,13 @@ from onefold.frontends.fold.render_values import INDENT, key, listed
 from onefold.frontends.fold.written import Piece, written
 from onefold.frontends.frontend import Limits
 from onefold.frontends.pending import Pending
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.source import Source, Span
 
 # Columns of a step that is written on one line.
 _LINE: Final = 80
-_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_LINE_END: Final = patterns.compile(r"\r\n|\r|\n")
 _CONTAINERS: Final = ("sequence", "json_object", "block", "criteria")
 # The sections of a text: an empty line stands between them.
 _SECTIONS: Final = {

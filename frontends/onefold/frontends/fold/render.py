@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING
 
 from onefold.frontends.fold.render_values import (
     INDENT,
@@ -20,7 +20,12 @@ from onefold.frontends.fold.render_values import (
 )
 from onefold.frontends.frontend import Limits
 from onefold.frontends.predicate import parse
-from onefold.kernel.values import JsonObject, JsonValue
+from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.values import JsonObject
 
 # The order of a step's fields: what is special to its kind first, texts of several lines last.
 _STEP_FIELDS: Final = (

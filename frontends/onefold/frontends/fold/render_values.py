@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.visible import UNSAFE, escaped, unicode_escape
+from onefold.kernel import patterns
 from onefold.kernel.expression_text import expression_lines, expression_text
 from onefold.kernel.ir.expression import Expression
 from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    import re
 
 INDENT: Final = "  "
 # Columns that the entries of one value may take on one line.
 WIDTH: Final = 100
 
 # Ids, and durations as they are written most: what stands bare is what people would not think of quoting.
-_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:[-./:][A-Za-z0-9_]+)*|(?:[0-9]+(?:\.[0-9]+)?(?:d|h|m|s|ms))+")
+_WORD: Final = patterns.compile(
+    r"[A-Za-z_][A-Za-z0-9_]*(?:[-./:][A-Za-z0-9_]+)*|(?:[0-9]+(?:\.[0-9]+)?(?:d|h|m|s|ms))+"
+)
 # A glob that looks like the beginning of a comment is quoted, although it could stand bare.
-_GLOB: Final = re.compile(r"(?!.*/[/*])[A-Za-z_*][A-Za-z0-9_*./:-]*")
-_MONEY: Final = re.compile(r"[0-9]+(?:\.[0-9]+)? [A-Z]{3}")
-_KEY: Final = re.compile(r"(?!(?:true|false|null)\Z)[A-Za-z_$][A-Za-z0-9_$-]*")
-_ESCAPED: Final = re.compile(rf'["\\\n\t]|{UNSAFE.pattern}')
+_GLOB: Final = patterns.compile(r"(?!.*/[/*])[A-Za-z_*][A-Za-z0-9_*./:-]*")
+_MONEY: Final = patterns.compile(r"[0-9]+(?:\.[0-9]+)? [A-Z]{3}")
+_KEY: Final = patterns.compile(r"(?!(?:true|false|null)\Z)[A-Za-z_$][A-Za-z0-9_$-]*")
+_ESCAPED: Final = patterns.compile(rf'["\\\n\t]|{UNSAFE.pattern}')
 # In a block a quotation mark is escaped only where it would help to close it, white space only where it would be
 # cut off by an editor.
-_ESCAPED_IN_BLOCK: Final = re.compile(rf'\\|"""|[ \t]$|{UNSAFE.pattern}')
+_ESCAPED_IN_BLOCK: Final = patterns.compile(rf'\\|"""|[ \t]$|{UNSAFE.pattern}')
 _SHORT: Final = {
     '"': r"\"", "\\": r"\\", "\b": r"\b", "\f": r"\f", "\n": r"\n", "\r": r"\r", "\t": r"\t", " ": r"\u0020",
     '"""': r'""\"',

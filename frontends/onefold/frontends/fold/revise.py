@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from onefold.frontends.fold.render import field_text, step_text, transition_text
 from onefold.frontends.fold.render_values import INDENT, word
-from onefold.frontends.revision.pen import FieldChanges, ItemChanges, Unrevisable
+from onefold.frontends.revision.pen import ItemChanges, Unrevisable
 from onefold.frontends.splices import indentation, insertion, line_break, line_start, replacement
-from onefold.frontends.tree import Entry, MappingNode, SequenceNode
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonValue
+from onefold.frontends.tree import MappingNode, SequenceNode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from onefold.frontends.revision.pen import FieldChanges
+    from onefold.frontends.tree import Entry, Node
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source, Span
+    from onefold.kernel.values import JsonValue
 
 _STEPS: Final = "steps"
 _TRANSITIONS: Final = "transitions"
@@ -32,10 +38,14 @@ class FoldPen:
         self._root = root
         self._comments = comments
 
-    def is_whole(self, path: IrPath) -> bool:
+    def is_whole(self, path: IrPath, _owner: Node, _node: Node) -> bool:
         """Fields of steps, transitions, and all that is neither are replaced whole."""
         is_below_steps = path[:1] == (_STEPS,) and len(path) <= 2
         return not (is_below_steps or path == (_TRANSITIONS,))
+
+    def is_shared(self, _node: Node) -> bool:
+        """Nothing is."""
+        return False
 
     def fields(self, owner: MappingNode, path: IrPath, changes: FieldChanges) -> Iterator[Edit]:
         """The splices that change fields of the workflow or of a step, or add steps. Raises `Unrevisable`."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 from onefold.frontends import number
 from onefold.frontends.refusal import Refused, excerpt, found, syntax_error
-from onefold.frontends.tally import Tally
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Span
 
-_NUMBER: Final = re.compile(
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.tally import Tally
+    from onefold.kernel.source import Span
+
+_AMOUNT: Final = patterns.compile(r"[-+0-9._]+")
+_NUMBER: Final = patterns.compile(
     r"-?(?:0|[1-9](?:_?[0-9])*+)(?P<fraction>\.[0-9](?:_?[0-9])*+)?(?P<exponent>[eE][+-]?[0-9](?:_?[0-9])*+)?"
 )
 _CONSTANTS: Final = {"true": True, "false": False, "null": None}
@@ -75,5 +79,5 @@ def money_positions(text: str, start: int) -> list[int]:
 
 
 def _amount(text: str) -> str:
-    match = re.match(r"[-+0-9._]+", text)
+    match = _AMOUNT.match(text)
     return match[0] if match else ""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from onefold.frontends.splices import indentation, insertion, line_break, replacement
 from onefold.frontends.tree import MappingNode
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Edit
 
 # What may follow a field on its line when the next field has a line of its own.
-_REST: Final = re.compile(r"[ \t]*,?[ \t]*(?://[^\r\n]*)?(?=[\r\n])")
+_REST: Final = patterns.compile(r"[ \t]*,?[ \t]*(?://[^\r\n]*)?(?=[\r\n])")
 _EQUALS: Final = "="
 
 

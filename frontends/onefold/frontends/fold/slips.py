@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.ir.declare import declarations
 from onefold.kernel.ir.nodes import STEP_KINDS, WorkflowDef
-from onefold.kernel.source import Span
 from onefold.kernel.words import meant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.source import Span
 
 _QUALIFIERS: Final = ("on", "when", "priority")
 _STATEMENTS: Final = frozenset({"fold", *_QUALIFIERS, *(each.name for each in declarations(WorkflowDef)), *STEP_KINDS})

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Final
-
-from onefold.frontends.pieces import Piece
 from onefold.frontends.refusal import Refused, excerpt, syntax_error
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.frontends.pieces import Piece
+    from onefold.kernel.source import Source
 
 # A surrogate pair is one character; so it comes before a single escape.
-_PART: Final = re.compile(
+_PART: Final = patterns.compile(
     r"[^\\]++"
     r"|\\u(?P<high>[dD][89abAB][0-9a-fA-F]{2})\\u(?P<low>[dD][c-fC-F][0-9a-fA-F]{2})"
     r"|\\u(?P<unit>[0-9a-fA-F]{4})"
@@ -22,7 +27,7 @@ _PART: Final = re.compile(
 _SHORT: Final = {
     '"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"
 }  # fmt: skip
-_CONTROL: Final = re.compile(r"[\x00-\x1f]")
+_CONTROL: Final = patterns.compile(r"[\x00-\x1f]")
 _SURROGATES: Final = range(0xD800, 0xE000)
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Final, NamedTuple
-
 from onefold import grammars
+from onefold.kernel import patterns
 from onefold.kernel.classes import Factory, define
+from onefold.kernel.functions import cache
+from onefold.kernel.json_text import loads
+from onefold.kernel.typed import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Mapping, Sequence
+    from typing import Final
 
 END: Final = "$END"
 # A rule whose value nobody asks for: the inside of a predicate, which is kept as text.
@@ -66,7 +70,7 @@ class Tables:
         try:
             return self._compiled[index]
         except KeyError:
-            return self._compiled.setdefault(index, re.compile(self.lexers[index]))
+            return self._compiled.setdefault(index, patterns.compile(self.lexers[index]))
 
     def settle(self, below: int, state: int, terminal: str) -> int:
         """The state after all rules that end before `terminal` and for which nothing is done.
@@ -85,8 +89,8 @@ class Tables:
 @cache
 def tables() -> Tables:
     """The tables, one for the whole process."""
-    made = json.loads(grammars.tables("fold"))
+    made = loads(grammars.tables("fold"))
     del made["lark"]
     made["rules"] = [Rule(*each) for each in made["rules"]]
-    made["gap"] = re.compile(made["gap"])
+    made["gap"] = patterns.compile(made["gap"])
     return Tables(**made)

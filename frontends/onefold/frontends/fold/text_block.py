@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.frontends.fold.strings import raw_character, unescaped
-from onefold.frontends.pieces import Piece
 from onefold.frontends.refusal import Refused, syntax_error
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place, Related
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.frontends.pieces import Piece
+    from onefold.kernel.source import Source
 
 DELIMITER: Final = '"""'
-_OPENING: Final = re.compile(r'"""\r?\n')
-_TAIL: Final = re.compile(r"[^\r\n]*")
-_LINE: Final = re.compile(r"[^\r\n]*+(?=\r?\n)")
-_MARGIN: Final = re.compile(r"[ \t]*+")
-_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)")
+_OPENING: Final = patterns.compile(r'"""\r?\n')
+_TAIL: Final = patterns.compile(r"[^\r\n]*")
+_LINE: Final = patterns.compile(r"[^\r\n]*+(?=\r?\n)")
+_MARGIN: Final = patterns.compile(r"[ \t]*+")
+_CONTROL: Final = patterns.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)")
 # Backslashes of which the last one escapes the line end.
-_JOINING: Final = re.compile(r"(?<!\\)(?:\\\\)*+\\\Z")
+_JOINING: Final = patterns.compile(r"(?<!\\)(?:\\\\)*+\\\Z")
 
 
 @frozen

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
-from onefold.frontends.fold.parse import Act, Parse
+from onefold.frontends.fold.parse import Parse
 from onefold.frontends.fold.tables import tables
-from onefold.frontends.frontend import Limits
 from onefold.frontends.refusal import syntax_error
 from onefold.frontends.tally import Tally
 from onefold.kernel.classes import field, frozen
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    from onefold.frontends.fold.parse import Act
+    from onefold.frontends.frontend import Limits
+    from onefold.kernel.source import Source
 
 # A token is only its place.
 Token: TypeAlias = tuple[int, int]

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from onefold.frontends.refusal import Refused, excerpt, found, syntax_error, word_at
+from onefold.kernel import patterns
 from onefold.kernel.source import Source, Span
 
-_COMMENT: Final = re.compile(r"//|/\*|#")
-_NUMERIC: Final = re.compile(r"[-+.]*\d")
+_COMMENT: Final = patterns.compile(r"//|/\*|#")
+_NUMERIC: Final = patterns.compile(r"[-+.]*\d")
 _MEANT: Final = {"true": "true", "false": "false", "null": "null", "none": "null", "nil": "null", "undefined": "null"}
 _CURLY_QUOTES: Final = "\u201c\u201d\u201e\u201f\u00ab\u00bb"
 # Each with what mends it, the first that fits counts.
 _NUMBER_HELP: Final = (
-    (re.compile(r"\+"), "leave out the plus sign"),
-    (re.compile(r"-?0[xXoObB]"), "write the number in decimal"),
-    (re.compile(r"-?0\d"), "leave out the leading zeros"),
-    (re.compile(r".*_"), "leave out the underscores"),
-    (re.compile(r"-?\.|.*\.(?!\d)"), "write a digit on both sides of the decimal point"),
-    (re.compile(r".*[eE][+-]?$"), "write digits after the exponent's `e`"),
+    (patterns.compile(r"\+"), "leave out the plus sign"),
+    (patterns.compile(r"-?0[xXoObB]"), "write the number in decimal"),
+    (patterns.compile(r"-?0\d"), "leave out the leading zeros"),
+    (patterns.compile(r".*_"), "leave out the underscores"),
+    (patterns.compile(r"-?\.|.*\.(?!\d)"), "write a digit on both sides of the decimal point"),
+    (patterns.compile(r".*[eE][+-]?$"), "write digits after the exponent's `e`"),
 )
 
 

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-import re
-from typing import ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING
 
 from onefold.frontends import number
-from onefold.frontends.frontend import Limits, Reading
+from onefold.frontends.frontend import Reading
 from onefold.frontends.json.faults import bad_scalar, trailing_comma, unexpected
 from onefold.frontends.json.strings import decode, string_end
 from onefold.frontends.pieces import joined, positions
 from onefold.frontends.refusal import Refused, duplicate_key, excerpt
 from onefold.frontends.tally import Tally
-from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode, plain
+from onefold.frontends.tree import Entry, MappingNode, ScalarNode, SequenceNode, plain
+from onefold.kernel import patterns
 from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 
-_SPACE: Final = re.compile(r"[ \t\n\r]*+")
-_WORD: Final = re.compile(r"[^\s,:\[\]{}\"'/#]*+")
-_INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)")
-_FLOAT: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?|NaN|-?Infinity")
-_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
+if TYPE_CHECKING:
+    from typing import ClassVar, Final, TypeAlias
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.tree import Node
+    from onefold.kernel.source import Source
+
+_SPACE: Final = patterns.compile(r"[ \t\n\r]*+")
+_WORD: Final = patterns.compile(r"[^\s,:\[\]{}\"'/#]*+")
+_INTEGER: Final = patterns.compile(r"-?(?:0|[1-9][0-9]*+)")
+_FLOAT: Final = patterns.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?|NaN|-?Infinity")
+_SURROGATE: Final = patterns.compile(r"[\ud800-\udfff]")
 _CONSTANTS: Final = {"true": True, "false": False, "null": None}
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from typing import Final, NoReturn
-
 from onefold.frontends import number
-from onefold.frontends.frontend import Limits, Reading
-from onefold.kernel.source import Source
-from onefold.kernel.values import JsonValue
+from onefold.frontends.frontend import Reading
+from onefold.kernel.json_text import Decoder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, NoReturn
+
+    from onefold.frontends.frontend import Limits
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonValue
 
 # Any integer this short, its sign included, is exact in a double.
 _SHORT: Final = 15
@@ -30,6 +34,8 @@ def read(source: Source, limits: Limits) -> Reading:
 def _require_scalar_values(text: str, value: JsonValue) -> None:
     """Raise `UnicodeEncodeError`, a `ValueError`, where a string holds a lone surrogate."""
     if "\\u" in text:
+        import json  # Most texts spell their characters out.
+
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     elif not text.isascii():
         text.encode("utf-8")
@@ -60,6 +66,4 @@ def _constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-_DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_object, parse_int=_integer, parse_float=_float, parse_constant=_constant
-)
+_DECODER: Final = Decoder(object_pairs_hook=_object, parse_int=_integer, parse_float=_float, parse_constant=_constant)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.json.render import string
 from onefold.frontends.json.strings import decode
 from onefold.frontends.pieces import joined
+from onefold.kernel import patterns
 from onefold.kernel.source import Source
 
+if TYPE_CHECKING:
+    import re
+
 _INDENT: Final = "  "
-_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{},:]|[^\s\[\]{},:"]++')
+_TOKEN: Final = patterns.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{},:]|[^\s\[\]{},:"]++')
 _PAIRS: Final = {"]": "[", "}": "{"}
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 from onefold.frontends.visible import UNSAFE, escaped, unicode_escape
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from onefold.kernel.values import JsonObject
 
 
 def render(document: JsonObject) -> str:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from onefold.frontends.json.render import render, string
 from onefold.frontends.revision.flow import Brackets
-from onefold.frontends.revision.pen import FieldChanges, ItemChanges
 from onefold.frontends.splices import indentation, replacement
-from onefold.frontends.tree import MappingNode, Node, SequenceNode
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.frontends.revision.pen import FieldChanges, ItemChanges
+    from onefold.frontends.tree import MappingNode, Node, SequenceNode
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonValue
 
 
 @frozen
@@ -22,8 +26,12 @@ class JsonPen:
 
     source: Source
 
-    def is_whole(self, _path: IrPath) -> bool:
+    def is_whole(self, _path: IrPath, _owner: Node, _node: Node) -> bool:
         """Nothing is: every member of an object can be changed alone."""
+        return False
+
+    def is_shared(self, _node: Node) -> bool:
+        """Nothing is."""
         return False
 
     def fields(self, owner: MappingNode, _path: IrPath, changes: FieldChanges) -> Iterator[Edit]:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.frontends.pieces import Piece, joined, positions
+from onefold.frontends.pieces import joined, positions
 from onefold.frontends.refusal import Refused, syntax_error
-from onefold.frontends.tree import ScalarNode
-from onefold.kernel.source import Source, Span
+from onefold.kernel import patterns
+from onefold.kernel.source import Span
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Sequence
+    from typing import Final
+
+    from onefold.frontends.pieces import Piece
+    from onefold.frontends.tree import ScalarNode
+    from onefold.kernel.source import Source
 
 # Everything up to the closing quote, without it.
-_BODY: Final = re.compile(r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+')
+_BODY: Final = patterns.compile(r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+')
 # A surrogate pair is one character; so it comes before a single escape.
-_PART: Final = re.compile(
+_PART: Final = patterns.compile(
     r"[^\\]++"
     r"|\\u(?P<high>[dD][89abAB][0-9a-fA-F]{2})\\u(?P<low>[dD][c-fC-F][0-9a-fA-F]{2})"
     r"|\\u(?P<unit>[0-9a-fA-F]{4})"
@@ -81,7 +88,7 @@ def _fault(source: Source, start: int, index: int) -> Refused:
 def _bad_escape(source: Source, index: int) -> Refused:
     letter = source.text[index + 1 : index + 2]
     if letter == "u":
-        word = re.compile(r"\\u[0-9a-fA-F]{0,3}").match(source.text, index)
+        word = patterns.compile(r"\\u[0-9a-fA-F]{0,3}").match(source.text, index)
         span = Span(source, index, word.end() if word else index + 2)
         return syntax_error("JSON", span, f"`{span.text}` lacks some of its four hexadecimal digits")
     shown = letter if letter.isprintable() and letter != " " else ""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 _WHITE: Final = {" ": "a space", "\t": "a tab", "\n": "a line break", "\r": "a line break"}
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from onefold.frontends.lower.context import INVALID, Context, Invalid
+from onefold.frontends.lower.context import INVALID, Invalid
 from onefold.frontends.lower.identifiers import check_identifier, is_identifier
 from onefold.frontends.lower.scalars import lower_integer, subject, wrong_type
 from onefold.kernel.diagnostics import Place
@@ -14,7 +12,6 @@ from onefold.kernel.ir.declare import (
     Extent,
     Identifier,
     Integer,
-    Join,
     Keyed,
     MoneyText,
     Ordered,
@@ -22,9 +19,16 @@ from onefold.kernel.ir.declare import (
     Unordered,
 )
 from onefold.kernel.ir.nodes import JoinPolicy
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import JsonValue
 from onefold.kernel.words import meant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.frontends.lower.context import Context
+    from onefold.kernel.ir.declare import Join
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 
 def lower_ordered(context: Context, shape: Ordered | Unordered, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - a tuple of whatever the shape says

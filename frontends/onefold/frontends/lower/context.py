@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
-
-from onefold.frontends.frontend import Limits
-from onefold.frontends.texts import Resolver
 from onefold.kernel.classes import Factory, define
-from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.ir.declare import Shape
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source
-from onefold.kernel.values import JsonValue
+from onefold.kernel.diagnostics import Finding
 
-# Context, shape, value, path: the IR value, or `INVALID` when something was reported.
-Reader: TypeAlias = Callable[["Context", Any, JsonValue, IrPath], Any]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, Final, TypeAlias
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.texts import Resolver
+    from onefold.kernel.diagnostics import Place
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonValue
+
+    # Context, shape, value, path: the IR value, or `INVALID` when something was reported.
+    Reader: TypeAlias = Callable[["Context", Any, JsonValue, IrPath], Any]
 
 
 class Invalid:

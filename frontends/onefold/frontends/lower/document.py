@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Generic, TypeVar
-
-from onefold.frontends.bounds import Size, measure
-from onefold.frontends.frontend import Limits
+from onefold.frontends.bounds import measure
 from onefold.frontends.lower.context import Context, Invalid
 from onefold.frontends.lower.readers import READERS
 from onefold.frontends.lower.record import lower_fields, lower_variant
 from onefold.frontends.lower.scalars import wrong_type
-from onefold.frontends.texts import Resolver
 from onefold.kernel.classes import Factory, frozen
-from onefold.kernel.diagnostics import Finding
 from onefold.kernel.ir.declare import Variant
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source
-from onefold.kernel.values import JsonValue
+from onefold.kernel.typed import Generic, TypeVar
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from onefold.frontends.bounds import Size
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.texts import Resolver
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonValue
 
 RecordType = TypeVar("RecordType")
 

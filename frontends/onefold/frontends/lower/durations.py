@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-from typing import Final
-
 from onefold.frontends.lower.characters import called
-from onefold.frontends.lower.context import Context, Invalid
 from onefold.frontends.lower.scalars import wrong_type
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Place
-from onefold.kernel.ir.declare import DurationText
+from onefold.kernel.functions import lru_cache
 from onefold.kernel.ir.nodes import Duration
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import LARGEST_EXACT_INTEGER, JsonValue
+from onefold.kernel.values import LARGEST_EXACT_INTEGER
 from onefold.kernel.words import listed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from typing import Final
+
+    from onefold.frontends.lower.context import Context, Invalid
+    from onefold.kernel.ir.declare import DurationText
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 _UNITS: Final = {"d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1000, "ms": 1}
 _NUMBER: Final = r"[0-9]+(?:\.[0-9]+)?"
-_PLAIN: Final = re.compile("".join(rf"(?:({_NUMBER}){unit})?" for unit in _UNITS), re.ASCII)
-_ISO: Final = re.compile(rf"P(?:([0-9]+)D)?(?:T(?=[0-9])(?:([0-9]+)H)?(?:([0-9]+)M)?(?:({_NUMBER})S)?)?", re.ASCII)
-_ISO_BEGINNING: Final = re.compile(rf"P(?:[0-9]+D)?(?:T(?:[0-9]+H)?(?:[0-9]+M)?(?:{_NUMBER}S)?)?", re.ASCII)
-_PART: Final = re.compile(rf"(?P<number>{_NUMBER})(?P<unit>[A-Za-z]*)", re.ASCII)
+_PLAIN: Final = patterns.compile("".join(rf"(?:({_NUMBER}){unit})?" for unit in _UNITS), patterns.ASCII)
+_ISO: Final = patterns.compile(
+    rf"P(?:([0-9]+)D)?(?:T(?=[0-9])(?:([0-9]+)H)?(?:([0-9]+)M)?(?:({_NUMBER})S)?)?", patterns.ASCII
+)
+_ISO_BEGINNING: Final = patterns.compile(rf"P(?:[0-9]+D)?(?:T(?:[0-9]+H)?(?:[0-9]+M)?(?:{_NUMBER}S)?)?", patterns.ASCII)
+_PART: Final = patterns.compile(rf"(?P<number>{_NUMBER})(?P<unit>[A-Za-z]*)", patterns.ASCII)
 _LONGEST_TEXT: Final = 100
 
 

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from typing import Final
-
 from onefold.frontends.lower.characters import called
-from onefold.frontends.lower.context import INVALID, Context, Invalid
+from onefold.frontends.lower.context import INVALID, Invalid
 from onefold.frontends.lower.scalars import quoting, wrong_type
+from onefold.kernel import patterns
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.digest import is_version
-from onefold.kernel.ir.declare import Digest, Glob, Identifier, Selector
+from onefold.kernel.functions import cache
 from onefold.kernel.ir.nodes import CHANNEL_ID, VersionSelector
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import JsonValue
 from onefold.kernel.words import listed
 
-_GLOB = re.compile(r"[A-Za-z0-9_.:/*-]+", re.ASCII)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from typing import Final
+
+    from onefold.frontends.lower.context import Context
+    from onefold.kernel.ir.declare import Digest, Glob, Identifier, Selector
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
+
+_GLOB = patterns.compile(r"[A-Za-z0-9_.:/*-]+", patterns.ASCII)
 _GLOB_LIMIT = 200
-_DIGEST = re.compile(r"[a-z0-9]+:[0-9a-f]{64}", re.ASCII)
+_DIGEST = patterns.compile(r"[a-z0-9]+:[0-9a-f]{64}", patterns.ASCII)
 _RESERVED_HELP: Final = {
     "declaration": "every step can end so; list only what it can end with besides",
     "reference": "a step that ended well is not tried again",
@@ -29,7 +34,9 @@ _RESERVED_HELP: Final = {
 
 @cache
 def _pattern(separators: str) -> re.Pattern[str]:
-    return re.compile(rf"[A-Za-z_][A-Za-z0-9_]*(?:[{re.escape(separators)}][A-Za-z0-9_]+)*", re.ASCII)
+    # All of them are punctuation, which may be escaped.
+    chosen = "".join(f"\\{each}" for each in separators)
+    return patterns.compile(rf"[A-Za-z_][A-Za-z0-9_]*(?:[{chosen}][A-Za-z0-9_]+)*", patterns.ASCII)
 
 
 def lower_identifier(context: Context, shape: Identifier, value: JsonValue, path: IrPath) -> str | Invalid:

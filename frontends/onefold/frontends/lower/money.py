@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
-from onefold.frontends.lower.context import Context, Invalid
 from onefold.frontends.lower.scalars import wrong_type
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Place
-from onefold.kernel.ir.declare import MoneyText
 from onefold.kernel.ir.nodes import Money
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import JsonValue
 
-_MONEY: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?) ([A-Z]{3})", re.ASCII)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.lower.context import Context, Invalid
+    from onefold.kernel.ir.declare import MoneyText
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
+
+_MONEY: Final = patterns.compile(r"([0-9]+(?:\.[0-9]+)?) ([A-Z]{3})", patterns.ASCII)
 _MOST_DIGITS: Final = 15
 # Texts that nearly are an amount, and what keeps them from being one; the first that fits counts.
 _NEARLY: Final = (
-    (re.compile(r"[0-9.]+ [A-Z]{3}"), "its amount must be digits, with at most one point between them"),
-    (re.compile(r"[0-9.]+ [A-Za-z]{3}"), "its currency must be three capital letters"),
-    (re.compile(r"[0-9]+,[0-9]+ [A-Z]{3}"), "its decimal point must be a point"),
-    (re.compile(r"[0-9.]+ *[A-Z]{3}"), "exactly one space must stand between amount and currency"),
-    (re.compile(r"-.*", re.DOTALL), "it must be above zero"),
-    (re.compile(r"[0-9.]+"), "it has no currency"),
+    (patterns.compile(r"[0-9.]+ [A-Z]{3}"), "its amount must be digits, with at most one point between them"),
+    (patterns.compile(r"[0-9.]+ [A-Za-z]{3}"), "its currency must be three capital letters"),
+    (patterns.compile(r"[0-9]+,[0-9]+ [A-Z]{3}"), "its decimal point must be a point"),
+    (patterns.compile(r"[0-9.]+ *[A-Z]{3}"), "exactly one space must stand between amount and currency"),
+    (patterns.compile(r"-.*", patterns.DOTALL), "it must be above zero"),
+    (patterns.compile(r"[0-9.]+"), "it has no currency"),
 )
 
 

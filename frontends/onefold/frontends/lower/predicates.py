@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from onefold.frontends.lower.context import INVALID, Context, Invalid
+from onefold.frontends.lower.context import INVALID
 from onefold.frontends.lower.scalars import wrong_type
 from onefold.frontends.predicate import parse
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.ir.declare import Expression
 from onefold.kernel.ir.nodes import Predicate
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import JsonValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from onefold.frontends.lower.context import Context, Invalid
+    from onefold.kernel.ir.declare import Expression
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 
 def lower_predicate(context: Context, _shape: Expression, value: JsonValue, path: IrPath) -> Predicate | Invalid:

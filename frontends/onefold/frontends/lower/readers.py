@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from onefold.frontends.lower import collections, durations, identifiers, money, scalars, templates
-from onefold.frontends.lower.context import Reader
 from onefold.frontends.lower.predicates import lower_predicate
 from onefold.frontends.lower.record import lower_record, lower_variant
 from onefold.kernel.ir import declare
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Final
+
+    from onefold.frontends.lower.context import Reader
 
 READERS: Final[Mapping[type, Reader]] = {
     declare.Boolean: scalars.lower_boolean,

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any, Final
-
 from onefold.frontends.lower.collections import bracketing
-from onefold.frontends.lower.context import INVALID, Context
+from onefold.frontends.lower.context import INVALID
 from onefold.frontends.lower.scalars import lower_choice, wrong_type
 from onefold.kernel.diagnostics import Place
-from onefold.kernel.ir.declare import REQUIRED, Choice, Declaration, Record, Variant, declarations
+from onefold.kernel.ir.declare import REQUIRED, Choice, declarations
 from onefold.kernel.ir.nodes import ANNOTATED
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.remembered import remembered_of_classes
-from onefold.kernel.values import JsonValue
 from onefold.kernel.words import listed, meant, nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from typing import Any, Final
+
+    from onefold.frontends.lower.context import Context
+    from onefold.kernel.ir.declare import Declaration, Record, Variant
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 META = "meta"
 # More fields than these are no help in a line.

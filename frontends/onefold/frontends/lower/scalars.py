@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
-from onefold.frontends.lower.context import INVALID, Context, Invalid
+from onefold.frontends.lower.context import INVALID
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Place
-from onefold.kernel.ir.declare import Boolean, Choice, Integer, Json, Number, Schema, Text
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import JsonValue
 from onefold.kernel.words import kind_of, listed, meant
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.lower.context import Context, Invalid
+    from onefold.kernel.ir.declare import Boolean, Choice, Integer, Json, Number, Schema, Text
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
+
 WHOLE_NUMBER: Final = "a whole number"
-_NUMBER: Final = re.compile(r"(?P<sign>-?)(?=[0-9])0*+(?P<whole>[0-9]*+)(?P<rest>(?:\.[0-9]+)?)", re.ASCII)
+_NUMBER: Final = patterns.compile(r"(?P<sign>-?)(?=[0-9])0*+(?P<whole>[0-9]*+)(?P<rest>(?:\.[0-9]+)?)", patterns.ASCII)
 
 
 def wrong_type(

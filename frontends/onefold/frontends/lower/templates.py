@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from onefold.frontends.lower.context import INVALID, Context, Invalid
+from onefold.frontends.lower.context import INVALID, Invalid
 from onefold.frontends.lower.scalars import quoting, wrong_type
 from onefold.frontends.texts import Refusal
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.ir.declare import Arguments, Template
 from onefold.kernel.ir.nodes import ArgTemplate, PromptTemplate
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import JsonValue
 from onefold.kernel.words import meant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from onefold.frontends.lower.context import Context
+    from onefold.kernel.ir.declare import Arguments, Template
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 
 def lower_template(context: Context, shape: Template, value: JsonValue, path: IrPath) -> PromptTemplate | Invalid:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from onefold.frontends.bounds import Size, measure
-from onefold.frontends.frontend import Limits
+from onefold.frontends.bounds import measure
 from onefold.frontends.lower.context import Context
 from onefold.frontends.lower.readers import READERS
 from onefold.frontends.lower.record import lower_fields
 from onefold.frontends.lower.scalars import wrong_type
-from onefold.frontends.texts import Resolver
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.nodes import SCHEMA_VERSION, WorkflowDef
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source
-from onefold.kernel.values import JsonValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from onefold.frontends.bounds import Size
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.texts import Resolver
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonValue
 
 
 @frozen

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
-
 from onefold.frontends.predicate.call import call_faults
 from onefold.frontends.predicate.fault import Fault, syntax_fault
 from onefold.frontends.predicate.literal import foreign_fault, number_literal, raw_text, string_literal
 from onefold.kernel.ir import expression as ir
-from onefold.kernel.ir.expression import Expression
+from onefold.kernel.typed import cast
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, Final, TypeAlias
+
     from lark import Token, Tree
+
+    from onefold.kernel.ir.expression import Expression
+
+    # Given a node, what was built of its children and where faults go: an expression, or a tuple of what stands for
+    # several of them.
+    _Maker: TypeAlias = Callable[["Tree[Token]", list[Any], list[Fault]], Any]
 
 # Levels of the tree of an expression. What walks expressions is iterative, but comparing, hashing and printing
 # values is left to Python, which recurses: this keeps it far from any limit. `&&` and `||` chains are one level.
 LARGEST_DEPTH: Final = 200
-
-# Given a node, what was built of its children and where faults go: an expression, or a tuple of what stands for
-# several of them.
-_Maker: TypeAlias = Callable[["Tree[Token]", list[Any], list[Fault]], Any]
 
 
 def build(tree: Tree[Token], origins: dict[int, Tree[Token]] | None = None) -> tuple[Expression, tuple[Fault, ...]]:

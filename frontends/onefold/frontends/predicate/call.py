@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias
-
 from onefold.frontends.predicate.fault import Fault, syntax_fault
-from onefold.kernel.ir.expression import COMPREHENSIONS, FUNCTIONS, Call, Expression, Index, Literal, Name, Select
+from onefold.kernel.ir.expression import COMPREHENSIONS, FUNCTIONS, Index, Literal, Name, Select
 from onefold.kernel.words import meant
 
-_Range: TypeAlias = tuple[int, int]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.ir.expression import Call, Expression
+
+    _Range: TypeAlias = tuple[int, int]
+
 
 _SHAPES: Final = {
     "has": "has(steps.review.output)",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from onefold.frontends.lark_parser import Unexpected
 from onefold.frontends.predicate.fault import Fault, syntax_fault
+from onefold.kernel import patterns
 from onefold.kernel.ir.nodes import STEP_ID
 
 _WHITE_SPACE: Final = " \t\f\r\n"
@@ -22,11 +22,11 @@ _WORDS: Final = (
     ("RBRACE", "`}`"),
     ("$END", "the end"),
 )
-_STRING_START: Final = re.compile(r"""(?:[rR]?[bB]?|[bB][rR])("\""|'''|"|')""")
-_LINE: Final = re.compile(r"[^\r\n]*")
-_NUMBER_LIKE: Final = re.compile(r"\.?[0-9][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
-_HYPHENATED: Final = re.compile(r"\bsteps\.([A-Za-z_][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)+)")
-_NOT: Final = re.compile(r"(?<![\w.])not[ \t\f\r\n]+\Z")
+_STRING_START: Final = patterns.compile(r"""(?:[rR]?[bB]?|[bB][rR])("\""|'''|"|')""")
+_LINE: Final = patterns.compile(r"[^\r\n]*")
+_NUMBER_LIKE: Final = patterns.compile(r"\.?[0-9][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
+_HYPHENATED: Final = patterns.compile(r"\bsteps\.([A-Za-z_][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)+)")
+_NOT: Final = patterns.compile(r"(?<![\w.])not[ \t\f\r\n]+\Z")
 _HELP: Final = {
     "=": "write `==` to compare",
     "&": "write `&&`",

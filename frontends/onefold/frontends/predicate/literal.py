@@ -6,20 +6,22 @@ or CRLF means nothing. An escaped `\r` stays a carriage return.
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
-
 from onefold.frontends import number
 from onefold.frontends.predicate.fault import Fault, syntax_fault
+from onefold.kernel import patterns
 from onefold.kernel.ir.expression import Literal
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
+    from typing import Final
+
     from lark import Token
 
 _LAST_CHARACTER: Final = 0x10FFFF
-_LINE_END: Final = re.compile(r"\r\n?")
+_LINE_END: Final = patterns.compile(r"\r\n?")
 _PLAIN: Final = dict(zip("abfnrtv\\'\"`?", "\a\b\f\n\r\t\v\\'\"`?", strict=True))
-_ESCAPE: Final = re.compile(
+_ESCAPE: Final = patterns.compile(
     r"""\\(?:
         u(?P<high>[dD][89abAB][0-9a-fA-F]{2})\\u(?P<low>[dD][c-fC-F][0-9a-fA-F]{2})
         | u(?P<four>[0-9a-fA-F]{4})
@@ -29,7 +31,7 @@ _ESCAPE: Final = re.compile(
         | (?P<plain>[abfnrtv\\'"`?])
         | (?P<bad>[uUxX][0-9a-fA-F]*|[0-9]{1,3}|[\s\S])
     )""",
-    re.VERBOSE,
+    patterns.VERBOSE,
 )
 _FOREIGN: Final = {
     "HEXADECIMAL": ("a hexadecimal number", "write the number in decimal"),

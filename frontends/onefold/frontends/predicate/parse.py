@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, cast
-
-from onefold.frontends.frontend import Limits
 from onefold.frontends.predicate import quick
 from onefold.frontends.predicate.build import build
 from onefold.frontends.predicate.fault import Fault
 from onefold.kernel.classes import define, frozen
-from onefold.kernel.ir.expression import RESERVED_NAMES, Expression
+from onefold.kernel.ir.expression import RESERVED_NAMES
+from onefold.kernel.typed import cast
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Final
+
     from lark import Token, Tree
+
+    from onefold.frontends.frontend import Limits
+    from onefold.kernel.ir.expression import Expression
 
 GRAMMAR: Final = "predicate"
 

@@ -6,27 +6,34 @@ fault, is left to Lark, which also says what is wrong. A test compares the two o
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Final, NamedTuple, TypeAlias
-
 from onefold import grammars
+from onefold.kernel import patterns
+from onefold.kernel.functions import cache
 from onefold.kernel.ir.expression import RESERVED_NAMES
+from onefold.kernel.json_text import loads
+from onefold.kernel.typed import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Mapping, Sequence
+    from typing import Final, TypeAlias
+
+    Child: TypeAlias = "Node | Token"
+    _Value: TypeAlias = "Node | Token | list[Child]"
 
 TABLES: Final = "predicate.quick"
 _END: Final = "END"
 # The terminals of nearly all predicates, in the order in which Lark tries them. Where a text goes on in a way that
 # only another terminal covers, no rule of the grammar takes what is found instead, and the text is left to Lark.
-_TOKEN: Final = re.compile(
+_TOKEN: Final = patterns.compile(
     r"""[ \t\f\r\n]*(?:(?P<WORD>[A-Za-z_][A-Za-z0-9_]*)
     |(?P<FLOAT>(?:[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+)(?![A-Za-z0-9_]))
     |(?P<INTEGER>[0-9]+(?![A-Za-z0-9_]))
     |(?P<STRING>"(?!"")(?:[^"\\\r\n]|\\[^\r\n])*"|'(?!'')(?:[^'\\\r\n]|\\[^\r\n])*')
     |(?P<SIGN>[=!<>]=|&&|\|\||/(?!/)|[-+*%<>!.,:?()\[\]{}])
     |(?P<END>\Z))""",
-    re.VERBOSE | re.ASCII,
+    patterns.VERBOSE | patterns.ASCII,
 )
 _KEYWORDS: Final = {"in": "IN", "true": "TRUE", "false": "FALSE", "null": "NULL"}
 _OPENING: Final = frozenset("([{")
@@ -51,10 +58,6 @@ class Node:
     def __init__(self, data: str, children: list[Node | Token]) -> None:
         self.data = data
         self.children = children
-
-
-Child: TypeAlias = Node | Token
-_Value: TypeAlias = Node | Token | list[Child]
 
 
 class Rule(NamedTuple):
@@ -87,7 +90,7 @@ class Tables(NamedTuple):
 @cache
 def tables() -> Tables:
     """The tables, one for the whole process."""
-    made = json.loads(grammars.tables(TABLES))
+    made = loads(grammars.tables(TABLES))
     del made["lark"]
     made["rules"] = [Rule(*each) for each in made["rules"]]
     return Tables(**made)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
-
 from onefold.frontends.lark_parser import Unexpected, parse
 from onefold.frontends.predicate.build import build, extent
 from onefold.frontends.predicate.parse import GRAMMAR
 from onefold.kernel.classes import define, field, frozen
-from onefold.kernel.ir.expression import Expression
+from onefold.kernel.functions import lru_cache
 from onefold.kernel.ir.walk import children
+from onefold.kernel.typed import cast
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final, TypeAlias
+
     from lark import Token, Tree
 
-# Half-open, counted in characters.
-Range: TypeAlias = tuple[int, int]
+    from onefold.kernel.ir.expression import Expression
+
+    # Half-open, counted in characters.
+    Range: TypeAlias = tuple[int, int]
+
 
 _OPENING: Final = frozenset({"LPAR", "LSQB", "LBRACE"})
 _CLOSING: Final = frozenset({"RPAR", "RSQB", "RBRACE"})

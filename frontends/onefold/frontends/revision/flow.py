@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import TYPE_CHECKING
 
 from onefold.frontends.splices import indentation, insertion, line_break, line_start, replacement
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.source import Source, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence, Set
+
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.source import Source, Span
 
 
 @frozen

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from onefold.frontends.tree import MappingNode, SequenceNode
 from onefold.kernel.classes import Factory, frozen
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Set
+
+    from onefold.frontends.tree import MappingNode, Node, SequenceNode
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 
 class Unrevisable(Exception):  # noqa: N818 - it says what cannot be done
@@ -45,8 +48,11 @@ class ItemChanges:
 class Pen(Protocol):
     """Writes changes into the text of one source. What it gives need not be right: whoever uses it compares."""
 
-    def is_whole(self, path: IrPath) -> bool:
-        """Whether what stands at a path is only ever replaced whole."""
+    def is_whole(self, path: IrPath, owner: Node, node: Node) -> bool:
+        """Whether what stands at a path, `node` within `owner`, is only ever replaced whole."""
+
+    def is_shared(self, node: Node) -> bool:
+        """Whether what stands there is meant in other places too, so that a change in it may be one too many."""
 
     def fields(self, owner: MappingNode, path: IrPath, changes: FieldChanges) -> Iterable[Edit]:
         """The splices that change the fields of a mapping. Raises `Unrevisable`."""

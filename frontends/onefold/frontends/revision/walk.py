@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
 
-from onefold.frontends.revision.pen import FieldChanges, ItemChanges, Pen
-from onefold.frontends.tree import MappingNode, Node, SequenceNode
+from onefold.frontends.revision.pen import FieldChanges, ItemChanges
+from onefold.frontends.tree import MappingNode, SequenceNode
 from onefold.kernel.classes import define, frozen
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.frontends.revision.pen import Pen
+    from onefold.frontends.tree import Node
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 
-def revisions(root: Node, old: JsonValue, new: JsonValue, pen: Pen) -> list[Edit]:
+def revisions(root: Node, old: JsonValue, new: JsonValue, pen: Pen, *, is_wary: bool = False) -> list[Edit]:
     """The splices that make a source whose document is `old` say `new`.
 
     The two are compared with each other and not with the text, which may spell the same in another way: only what
-    differs is touched. Raises `Unrevisable`.
+    differs is touched. What is meant in several places is changed where it stands, since these may say otherwise
+    themselves; with `is_wary` it is replaced whole and left to the others as it was. Raises `Unrevisable`.
     """
-    return list(_Walk(pen).node(root, old, new, ()))
+    return list(_Walk(pen, is_wary).node(root, old, new, ()))
 
 
 @frozen
 class _Walk:
     pen: Pen
+    is_wary: bool
 
     def node(self, node: Node, old: JsonValue, new: JsonValue, path: IrPath) -> Iterator[Edit]:
         """The splices below one node; both values are mappings, or both are lists."""
@@ -45,7 +54,7 @@ class _Walk:
             entry = node.entries.get(name)
             if entry is None:
                 added[name] = value
-            elif name in old and self._is_alike(entry.node, old[name], value, (*path, name)):
+            elif name in old and self._is_alike(node, entry.node, old[name], value, (*path, name)):
                 yield from self.node(entry.node, old[name], value, (*path, name))
             else:
                 put[name] = value
@@ -60,16 +69,16 @@ class _Walk:
         put: dict[int, JsonValue] = {}
         for index, value in changes.put.items():
             below = (*path, index)
-            if self._is_alike(node.items[index], old[index], value, below):
+            if self._is_alike(node, node.items[index], old[index], value, below):
                 yield from self.node(node.items[index], old[index], value, below)
             else:
                 put[index] = value
         if put or changes.appended or changes.dropped:
             yield from self.pen.items(node, path, ItemChanges(put, tuple(changes.appended), frozenset(changes.dropped)))
 
-    def _is_alike(self, node: Node, old: JsonValue, new: JsonValue, path: IrPath) -> bool:
+    def _is_alike(self, owner: Node, node: Node, old: JsonValue, new: JsonValue, path: IrPath) -> bool:
         """Whether two values of a node can be compared member by member."""
-        if self.pen.is_whole(path):
+        if self.pen.is_whole(path, owner, node) or (self.is_wary and self.pen.is_shared(node)):
             return False
         if isinstance(node, MappingNode):
             return isinstance(old, Mapping) and isinstance(new, Mapping) and bool(new)

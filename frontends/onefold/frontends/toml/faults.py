@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from onefold.frontends.refusal import Refused, excerpt, found, syntax_error, word_at
+from onefold.kernel import patterns
 from onefold.kernel.source import Source, Span
 
-_NUMERIC: Final = re.compile(r"[-+._]*\d")
+_NUMERIC: Final = patterns.compile(r"[-+._]*\d")
 _MEANT: Final = {"true": "write `true`", "false": "write `false`"} | dict.fromkeys(
     ("null", "none", "nil", "undefined"), "TOML has no null: leave the key out"
 )
 # Each with what mends it, the first that fits counts.
 _NUMBER_HELP: Final = (
-    (re.compile(r"[-+]0[xob]"), "leave out the sign"),
-    (re.compile(r"0[XOB]"), "write the prefix in lower case"),
-    (re.compile(r"[-+]?0[\d_]"), "leave out the leading zeros, or write `0o` before an octal number"),
-    (re.compile(r"[-+]?_|.*_(?:_|\D|$)|.*[^\da-fA-F]_"), "write underscores only between digits"),
-    (re.compile(r"[-+]?\.|.*\.(?!\d)"), "write a digit on both sides of the decimal point"),
-    (re.compile(r"[\d.+-]*[eE][+-]?$"), "write digits after the exponent's `e`"),
+    (patterns.compile(r"[-+]0[xob]"), "leave out the sign"),
+    (patterns.compile(r"0[XOB]"), "write the prefix in lower case"),
+    (patterns.compile(r"[-+]?0[\d_]"), "leave out the leading zeros, or write `0o` before an octal number"),
+    (patterns.compile(r"[-+]?_|.*_(?:_|\D|$)|.*[^\da-fA-F]_"), "write underscores only between digits"),
+    (patterns.compile(r"[-+]?\.|.*\.(?!\d)"), "write a digit on both sides of the decimal point"),
+    (patterns.compile(r"[\d.+-]*[eE][+-]?$"), "write digits after the exponent's `e`"),
 )
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
-from typing import ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING
 
-from onefold.frontends.frontend import Limits, Reading
+from onefold.frontends.frontend import Reading
 from onefold.frontends.pieces import joined
 from onefold.frontends.refusal import Refused
 from onefold.frontends.tally import Tally
@@ -14,18 +13,28 @@ from onefold.frontends.toml.faults import unexpected
 from onefold.frontends.toml.scalars import scalar, scalar_span
 from onefold.frontends.toml.strings import decode
 from onefold.frontends.toml.tables import Part, Table, Tables
-from onefold.frontends.toml.written import Assignment, Header, Statement, Written
-from onefold.frontends.tree import Node, ScalarNode, SequenceNode, plain
+from onefold.frontends.toml.written import Assignment, Header, Written
+from onefold.frontends.tree import ScalarNode, SequenceNode, plain
+from onefold.kernel import patterns
 from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 
-_SPACE: Final = re.compile(r"[ \t]*+")
-_SPACE_AND_LINES: Final = re.compile(r"(?:[ \t\n]|\r\n)*+")
-_COMMENT: Final = re.compile(r"#[^\x00-\x08\x0a-\x1f\x7f]*+")
-_LINE_END: Final = re.compile(r"\r?\n|\Z")
-_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
-_BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]++")
+if TYPE_CHECKING:
+    import re
+    from typing import ClassVar, Final, TypeAlias
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.toml.written import Statement
+    from onefold.frontends.tree import Node
+    from onefold.kernel.source import Source
+
+_SPACE: Final = patterns.compile(r"[ \t]*+")
+_SPACE_AND_LINES: Final = patterns.compile(r"(?:[ \t\n]|\r\n)*+")
+_COMMENT: Final = patterns.compile(r"#[^\x00-\x08\x0a-\x1f\x7f]*+")
+_LINE_END: Final = patterns.compile(r"\r?\n|\Z")
+_SURROGATE: Final = patterns.compile(r"[\ud800-\udfff]")
+_BARE_KEY: Final = patterns.compile(r"[A-Za-z0-9_-]++")
 
 
 def explain(source: Source, limits: Limits) -> Reading:

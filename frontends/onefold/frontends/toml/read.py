@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final
-
 import tomli
 
 from onefold.frontends import number
-from onefold.frontends.frontend import Limits, Reading
+from onefold.frontends.frontend import Reading
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Final
+
+    from onefold.frontends.frontend import Limits
+    from onefold.kernel.source import Source
 
 # tomli takes a time that grows with the square of the number of parts of a dotted key. A key stands on one line,
 # so a cheap search for many points on a line comes before the exact one.
-_MANY_POINTS: Final = re.compile(r"\.(?:[^.\n]*+\.){31}")
-_LONG_KEY: Final = re.compile(r"(?:(?:(?<![\w-])[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+){32}")
+_MANY_POINTS: Final = patterns.compile(r"\.(?:[^.\n]*+\.){31}")
+_LONG_KEY: Final = patterns.compile(r"(?:(?:(?<![\w-])[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+){32}")
 
 
 def read(source: Source, limits: Limits) -> Reading:
@@ -46,10 +51,10 @@ def _explained(source: Source, limits: Limits, error: Exception | None = None) -
 
 def _unfolded(text: str, index: int) -> int:
     """The index in `text` of the character at `index` of the text with every CRLF folded to LF."""
-    for match in re.finditer("\r\n", text):
-        if match.start() >= index:
-            break
+    place = text.find("\r\n")
+    while 0 <= place < index:
         index += 1
+        place = text.find("\r\n", place + 2)
     return index
 
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.frontends.frontend import Limits
 from onefold.frontends.pending import Pending
 from onefold.frontends.toml import literals
 from onefold.frontends.toml.locate import written
 from onefold.frontends.toml.strings import with_joined_lines
-from onefold.frontends.toml.tables import Part
-from onefold.frontends.toml.written import Assignment, Header, Statement, Written
-from onefold.frontends.tree import MappingNode, Node, ScalarNode, SequenceNode, plain
+from onefold.frontends.toml.written import Assignment, Header
+from onefold.frontends.tree import MappingNode, ScalarNode, SequenceNode, plain
 from onefold.kernel.classes import frozen
-from onefold.kernel.source import Source, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Final
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.toml.tables import Part
+    from onefold.frontends.toml.written import Statement, Written
+    from onefold.frontends.tree import Node
+    from onefold.kernel.source import Source, Span
 
 _WIDTH: Final = 100
 _STEP: Final = "  "

@@ -6,13 +6,19 @@ what has one, as TOML wants it; apart from that the order is the document's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from onefold.frontends.frontend import Unprintable
 from onefold.frontends.toml import literals
-from onefold.kernel.ir.path import IrPath, format_path
-from onefold.kernel.values import JsonObject, JsonValue
+from onefold.kernel.ir.path import format_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonObject, JsonValue
 
 _WIDTH: Final = 100
 # A text without any key would be an empty document, which is refused.
@@ -82,14 +88,14 @@ def _sections(path: tuple[str, ...], table: JsonObject, header: str) -> Iterator
 
 def _needs_header(name: str, value: JsonValue) -> bool:
     if isinstance(value, Mapping):
-        return bool(value) and not _is_short(f"{literals.key(name)} = ", value)
+        return bool(value) and not is_short(f"{literals.key(name)} = ", value)
     if isinstance(value, Sequence) and not isinstance(value, str):
         tables = [item for item in value if isinstance(item, Mapping)]
         return len(tables) == len(value) and not all(_fits("  ", item) for item in tables)
     return False
 
 
-def _is_short(before: str, table: JsonObject) -> bool:
+def is_short(before: str, table: JsonObject) -> bool:
     """Whether a mapping reads well in braces: on one line, without mappings within."""
     return not any(isinstance(item, Mapping) and item for item in table.values()) and _fits(before, table)
 

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from onefold.frontends.revision.flow import Brackets
-from onefold.frontends.revision.pen import FieldChanges, ItemChanges, Unrevisable
+from onefold.frontends.revision.pen import Unrevisable
 from onefold.frontends.splices import indentation, insertion, line_break, line_start, replacement
 from onefold.frontends.toml import literals
-from onefold.frontends.toml.render import entry_lines, sections
-from onefold.frontends.toml.written import Assignment, Header, Statement, Written
+from onefold.frontends.toml.render import entry_lines, is_short, sections
+from onefold.frontends.toml.written import Assignment, Header
 from onefold.frontends.tree import MappingNode, SequenceNode
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence, Set
+
+    from onefold.frontends.revision.pen import FieldChanges, ItemChanges
+    from onefold.frontends.toml.written import Statement, Written
+    from onefold.frontends.tree import Node
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source, Span
+    from onefold.kernel.values import JsonValue
 
 
 class TomlPen:
@@ -28,8 +36,12 @@ class TomlPen:
         self._members = written.members
         self._statements = list(_placed(written.statements))
 
-    def is_whole(self, _path: IrPath) -> bool:
+    def is_whole(self, _path: IrPath, _owner: Node, _node: Node) -> bool:
         """Nothing is: every key can be changed alone."""
+        return False
+
+    def is_shared(self, _node: Node) -> bool:
+        """Nothing is."""
         return False
 
     def fields(self, owner: MappingNode, path: IrPath, changes: FieldChanges) -> Iterator[Edit]:
@@ -111,17 +123,15 @@ class TomlPen:
         yield self._below(header, lines)
 
     def _wants_header(self, path: IrPath, value: JsonValue) -> bool:
-        if not isinstance(value, Mapping | list) or not value:
-            return False
-        if isinstance(value, list) and not all(isinstance(each, Mapping) for each in value):
-            return False
-        depth = len(path) + 1
-        has_headers = any(
-            isinstance(each, Header) and len(place) >= depth and place[: depth - 1] == path
-            for place, each in self._statements
-        )
-        is_kind = path == ("steps",) or (not path)
-        return has_headers and is_kind
+        """Whether a new value gets a header: where its neighbours have one, unless it fits between keys that do not."""
+        if isinstance(value, list):
+            is_large = bool(value) and all(isinstance(each, Mapping) for each in value)
+        else:
+            is_large = isinstance(value, Mapping) and not is_short("", value)
+        neighbours = [each for place, each in self._statements if len(place) > len(path) and place[: len(path)] == path]
+        has_headers = any(isinstance(each, Header) for each in neighbours)
+        has_keys = any(isinstance(each, Assignment) and self._is_own(place, path) for place, each in self._statements)
+        return has_headers and (is_large or (isinstance(value, Mapping) and bool(value) and not has_keys))
 
     def _section(self, path: IrPath, value: JsonValue) -> list[str]:
         """The lines of a table, or of the items of a list, with their headers."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from onefold.frontends import number
 from onefold.frontends.refusal import excerpt
 from onefold.frontends.tally import Tally
 from onefold.frontends.toml.faults import bad_scalar
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
 
-_WORD: Final = re.compile(r"[^\s\x00-\x1f\x7f,\[\]{}#\"'=]*+")
+_WORD: Final = patterns.compile(r"[^\s\x00-\x1f\x7f,\[\]{}#\"'=]*+")
 # What begins like a date or a time; a blank may stand between the two.
-_DATE: Final = re.compile(r"(?:\d{4}-\d{2}|\d{2}:\d{2})[^\s,\]}#]*+(?: \d{2}:[^\s,\]}#]*+)?", re.ASCII)
-_DECIMAL: Final = re.compile(r"[+-]?(?:0|[1-9](?:_?[0-9])*+)")
-_PREFIXED: Final = re.compile(r"0(?:x[0-9A-Fa-f](?:_?[0-9A-Fa-f])*+|o[0-7](?:_?[0-7])*+|b[01](?:_?[01])*+)")
-_FLOAT: Final = re.compile(
+_DATE: Final = patterns.compile(r"(?:\d{4}-\d{2}|\d{2}:\d{2})[^\s,\]}#]*+(?: \d{2}:[^\s,\]}#]*+)?", patterns.ASCII)
+_DECIMAL: Final = patterns.compile(r"[+-]?(?:0|[1-9](?:_?[0-9])*+)")
+_PREFIXED: Final = patterns.compile(r"0(?:x[0-9A-Fa-f](?:_?[0-9A-Fa-f])*+|o[0-7](?:_?[0-7])*+|b[01](?:_?[01])*+)")
+_FLOAT: Final = patterns.compile(
     r"[+-]?(?:0|[1-9](?:_?[0-9])*+)(?:\.[0-9](?:_?[0-9])*+)?(?:[eE][+-]?[0-9](?:_?[0-9])*+)?|[+-]?(?:inf|nan)"
 )
 _BOOLEANS: Final = {"true": True, "false": False}

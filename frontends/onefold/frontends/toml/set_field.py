@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from onefold.frontends.members import add_member
 from onefold.frontends.splices import insertion, line_break, line_start, replacement
 from onefold.frontends.tree import Entry, MappingNode
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Edit
 from onefold.kernel.source import Source
 
 # The beginning of a dotted key, up to its last dot.
 _PREFIX: Final = r"""(?:(?:[A-Za-z0-9_-]+|"[^"\r\n]*"|'[^'\r\n]*')[ \t]*\.[ \t]*)"""
-_LINE: Final = re.compile(rf"[ \t]*{_PREFIX}*")
-_DOTTED: Final = re.compile(rf"[{{,\s]({_PREFIX}*)\Z")
-_REST: Final = re.compile(r"[ \t]*(?:#[^\r\n]*)?(?=[\r\n]|\Z)")
+_LINE: Final = patterns.compile(rf"[ \t]*{_PREFIX}*")
+_DOTTED: Final = patterns.compile(rf"[{{,\s]({_PREFIX}*)\Z")
+_REST: Final = patterns.compile(r"[ \t]*(?:#[^\r\n]*)?(?=[\r\n]|\Z)")
 
 
 def set_field(mapping: MappingNode, name: str, value: str, after: str) -> Iterator[tuple[Edit, ...]]:

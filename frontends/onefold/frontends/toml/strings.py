@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.frontends.pieces import Piece, joined, positions
+from onefold.frontends.pieces import joined, positions
 from onefold.frontends.refusal import Refused, excerpt, syntax_error
 from onefold.frontends.toml.faults import bad_character
-from onefold.frontends.tree import ScalarNode
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Sequence
+    from typing import Final
+
+    from onefold.frontends.pieces import Piece
+    from onefold.frontends.tree import ScalarNode
+    from onefold.kernel.source import Source
 
 
 @frozen
@@ -30,18 +37,18 @@ class _Kind:
         return len(self.delimiter) == 3
 
 
-_BASIC: Final = _Kind('"', re.compile(r'[^"\\\x00-\x08\x0a-\x1f\x7f]++'))
-_LITERAL: Final = _Kind("'", re.compile(r"[^'\x00-\x08\x0a-\x1f\x7f]++"))
-_BASIC_LINES: Final = _Kind('"""', re.compile(r'(?:[^"\\\x00-\x08\x0b-\x1f\x7f]++|"(?!""))++'))
-_LITERAL_LINES: Final = _Kind("'''", re.compile(r"(?:[^'\x00-\x08\x0b-\x1f\x7f]++|'(?!''))++"))
+_BASIC: Final = _Kind('"', patterns.compile(r'[^"\\\x00-\x08\x0a-\x1f\x7f]++'))
+_LITERAL: Final = _Kind("'", patterns.compile(r"[^'\x00-\x08\x0a-\x1f\x7f]++"))
+_BASIC_LINES: Final = _Kind('"""', patterns.compile(r'(?:[^"\\\x00-\x08\x0b-\x1f\x7f]++|"(?!""))++'))
+_LITERAL_LINES: Final = _Kind("'''", patterns.compile(r"(?:[^'\x00-\x08\x0b-\x1f\x7f]++|'(?!''))++"))
 
-_ESCAPE: Final = re.compile(
+_ESCAPE: Final = patterns.compile(
     r'\\(?:(?P<short>[btnfre"\\])'
     r"|x(?P<x>[0-9a-fA-F]{2})|u(?P<u>[0-9a-fA-F]{4})|U(?P<U>[0-9a-fA-F]{8}))"
 )
-_JOINED_LINES: Final = re.compile(r"\\[ \t]*+\r?\n(?:[ \t\n]|\r\n)*+")
-_JOINT: Final = re.compile(r"\\(?:(?P<joint>[ \t]*+\n[ \t\n]*+)|[\s\S])")
-_LINE_END: Final = re.compile(r"\r?\n")
+_JOINED_LINES: Final = patterns.compile(r"\\[ \t]*+\r?\n(?:[ \t\n]|\r\n)*+")
+_JOINT: Final = patterns.compile(r"\\(?:(?P<joint>[ \t]*+\n[ \t\n]*+)|[\s\S])")
+_LINE_END: Final = patterns.compile(r"\r?\n")
 _SHORT: Final = {
     "b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"
 }  # fmt: skip
@@ -145,7 +152,7 @@ def _bad_escape(source: Source, index: int) -> re.Match[str]:
     digits = {"x": 2, "u": 4, "U": 8}
     letter = source.text[index + 1 : index + 2]
     if letter in digits and letter:
-        word = re.compile(r"\\.[0-9a-fA-F]*").match(source.text, index)
+        word = patterns.compile(r"\\.[0-9a-fA-F]*").match(source.text, index)
         span = Span(source, index, word.end() if word else index + 2)
         message = f"`{excerpt(span.text)}` lacks some of its {digits[letter]} hexadecimal digits"
         raise syntax_error("TOML", span, message)

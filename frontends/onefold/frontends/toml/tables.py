@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
 from onefold.frontends.refusal import duplicate_key
-from onefold.frontends.tally import Tally
-from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from onefold.frontends.tree import Entry, MappingNode, ScalarNode, SequenceNode
 from onefold.kernel.classes import Factory, define, frozen
-from onefold.kernel.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    from onefold.frontends.tally import Tally
+    from onefold.frontends.tree import Node
+    from onefold.kernel.source import Span
 
 
 @frozen

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
-from onefold.frontends.toml.tables import Part
-from onefold.frontends.tree import Node
 from onefold.kernel.classes import frozen
-from onefold.kernel.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import TypeAlias
+
+    from onefold.frontends.toml.tables import Part
+    from onefold.frontends.tree import Node
+    from onefold.kernel.source import Span
 
 
 @frozen

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from onefold.frontends.refusal import Refused
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from onefold.kernel.source import Span
 
 
 def ambiguous(span: Span, reason: str, help_line: str) -> Refused:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
-from onefold.frontends.pieces import Piece
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
-from onefold.kernel.source import Span
 
-_LINE: Final = re.compile(r"(?P<spaces> *+)(?P<rest>[^\r\n]*+)(?P<end>\r\n|\r|\n|\Z)")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.pieces import Piece
+    from onefold.kernel.source import Span
+
+_LINE: Final = patterns.compile(r"(?P<spaces> *+)(?P<rest>[^\r\n]*+)(?P<end>\r\n|\r|\n|\Z)")
 
 
 @frozen

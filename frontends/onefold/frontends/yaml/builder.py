@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final, cast
-
-from onefold.frontends.frontend import Limits
 from onefold.frontends.refusal import Refused, duplicate_key
-from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from onefold.frontends.tree import Entry, MappingNode, ScalarNode, SequenceNode
 from onefold.frontends.yaml import faults, guards, properties
-from onefold.frontends.yaml.built import Built, Entries, scalar_of
-from onefold.frontends.yaml.events import Event
+from onefold.frontends.yaml.built import scalar_of
 from onefold.frontends.yaml.glance import OUR_KEYS, may_differ
 from onefold.frontends.yaml.merging import MERGE, NoMapping, merge
 from onefold.frontends.yaml.scalars import (
     RESOLVED_STARTS,
     SCALAR_TAGS,
     TAG_PREFIX,
-    Scalar,
     Unresolved,
     resolve,
     resolve_tagged,
 )
 from onefold.kernel.classes import Factory, define
-from onefold.kernel.diagnostics import Finding
-from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonValue
+from onefold.kernel.source import Span
+from onefold.kernel.typed import cast
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Final
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.tree import Node
+    from onefold.frontends.yaml.built import Built, Entries
+    from onefold.frontends.yaml.events import Event
+    from onefold.frontends.yaml.scalars import (
+        Scalar,
+    )
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonValue
 
 # What walks a tree may recurse, so no reading goes deeper than this, whatever limit is configured.
 _DEEPEST: Final = 400

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeAlias
+from onefold.frontends.tree import Entry, MappingNode, ScalarNode, SequenceNode
 
-from onefold.frontends.tree import Entry, MappingNode, Node, ScalarNode, SequenceNode
-from onefold.kernel.values import JsonValue
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import TypeAlias
 
-Built: TypeAlias = "JsonValue | Node"
-# The entries of a mapping: in a tree each has the span of its key.
-Entries: TypeAlias = "dict[str, Built | Entry]"
+    from onefold.frontends.tree import Node
+    from onefold.kernel.values import JsonValue
+
+    Built: TypeAlias = "JsonValue | Node"
+    # The entries of a mapping: in a tree each has the span of its key.
+    Entries: TypeAlias = "dict[str, Built | Entry]"
 
 
 def scalar_of(built: Built) -> Built:
@@ -23,7 +27,7 @@ def entries_of(built: Built | Entry) -> Mapping[str, Built | Entry] | None:
     built = built.node if isinstance(built, Entry) else built
     if isinstance(built, MappingNode):
         return built.entries
-    return built if isinstance(built, Mapping) else None
+    return built if isinstance(built, dict) else None
 
 
 def items_of(built: Built | Entry) -> tuple[Built, ...] | list[Built] | None:

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from typing import Final
-
-from onefold.frontends.pieces import Piece, joined, positions
-from onefold.frontends.tree import ScalarNode
+from onefold.frontends.pieces import joined, positions
 from onefold.frontends.yaml.blocks import block_pieces
-from onefold.kernel.source import Span
+from onefold.kernel import patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator, Sequence
+    from typing import Final
+
+    from onefold.frontends.pieces import Piece
+    from onefold.frontends.tree import ScalarNode
+    from onefold.kernel.source import Span
 
 # A line end inside a flow scalar, with the white space around it and the blank lines after it.
 _FOLD: Final = r"(?P<fold>[ \t]*+(?:\r\n|\r|\n)(?:[ \t]|\r\n|\r|\n)*+)"
-_PLAIN: Final = re.compile(_FOLD + r"|[^ \t\r\n]++|[ \t]++")
-_SINGLE: Final = re.compile(_FOLD + r"|(?P<quote>'')|[^ \t\r\n']++|[ \t]++")
-_DOUBLE: Final = re.compile(
+_PLAIN: Final = patterns.compile(_FOLD + r"|[^ \t\r\n]++|[ \t]++")
+_SINGLE: Final = patterns.compile(_FOLD + r"|(?P<quote>'')|[^ \t\r\n']++|[ \t]++")
+_DOUBLE: Final = patterns.compile(
     r"(?P<joined>\\(?:\r\n|\r|\n)(?:[ \t]|\r\n|\r|\n)*+)|"
     + _FOLD
     + r"|\\(?:x(?P<two>[0-9a-fA-F]{2})|u(?P<four>[0-9a-fA-F]{4})|U(?P<eight>[0-9a-fA-F]{8})|(?P<short>.))"
     + r"|[^ \t\r\n\\]++|[ \t]++"
 )
 _QUOTED: Final = {"'": _SINGLE, '"': _DOUBLE}
-_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_LINE_END: Final = patterns.compile(r"\r\n|\r|\n")
 _SHORT: Final = {
     "0": "\0", "a": "\a", "b": "\b", "t": "\t", "\t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "e": "\x1b",
     " ": " ", '"': '"', "/": "/", "\\": "\\", "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029",

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.frontends.frontend import Limits
-from onefold.frontends.yaml.events import Event, accepted
+from onefold.frontends.yaml.events import accepted
 from onefold.frontends.yaml.guards import text_range
-from onefold.kernel.source import Source, Span
+from onefold.kernel import patterns
+from onefold.kernel.source import Span
 
-_COMMENT: Final = re.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.yaml.events import Event
+    from onefold.kernel.source import Source
+
+_COMMENT: Final = patterns.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
 
 
 def comments(source: Source, _limits: Limits) -> list[Span]:

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Protocol, cast
-
 from onefold.kernel.classes import frozen
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Protocol
 
-class Mark(Protocol):
-    """A place in the text, counted in characters from 0."""
+    class Mark(Protocol):
+        """A place in the text, counted in characters from 0."""
 
-    index: int
-    line: int
-    column: int
+        index: int
+        line: int
+        column: int
 
+    class Event(Protocol):
+        """What both libraries call an event. Which of the attributes it has depends on its class.
 
-class Event(Protocol):
-    """What both libraries call an event. Which of the attributes it has depends on its class.
+        An anchor is `None` where there is none, a tag is written out; plain scalars have a false `style`.
+        """
 
-    An anchor is `None` where there is none, a tag is written out; plain scalars have a false `style`.
-    """
-
-    start_mark: Mark
-    end_mark: Mark
-    value: str
-    style: str | None
-    anchor: str | None
-    tag: str | None
-    flow_style: bool
-    explicit: bool
-    version: tuple[int, int] | None
+        start_mark: Mark
+        end_mark: Mark
+        value: str
+        style: str | None
+        anchor: str | None
+        tag: str | None
+        flow_style: bool
+        explicit: bool
+        version: tuple[int, int] | None
 
 
 @frozen
@@ -57,12 +57,12 @@ class Declined(Exception):  # noqa: N818 - it is an answer of the parser, not a 
 
 def fast(text: str) -> Iterator[Event] | None:
     """The events of libyaml; `None` where PyYAML was built without its C part."""
+    from onefold.frontends.yaml.libyaml import parser
+
     try:
-        from yaml._yaml import CParser
+        return _declining(iter(parser()(text).get_event, None))
     except ImportError:
         return None
-    # Its stubs call every event by the base class, which has none of the attributes.
-    return _declining(cast("Iterator[Event]", iter(CParser(text).get_event, None)))
 
 
 def reference(text: str, most: int | None = None) -> Iterator[Event]:

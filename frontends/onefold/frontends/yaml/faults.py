@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from typing import Final
-
 from onefold.frontends.refusal import Refused, excerpt
 from onefold.frontends.yaml import properties
 from onefold.frontends.yaml.ambiguous import ambiguous
-from onefold.frontends.yaml.events import Event
 from onefold.frontends.yaml.scalars import CORE_TAGS
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 from onefold.kernel.words import nearest
 
-_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
-_PAIR: Final = re.compile(r"[\ud800-\udbff][\udc00-\udfff]")
-_PAIR_ESCAPE: Final = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
-_SURROGATE_ESCAPE: Final = re.compile(r"\\(?:u|U0000)[dD][89a-fA-F][0-9a-fA-F]{2}")
-_REFERENCE: Final = re.compile(r"\{\{[^\r\n}]*\}\}")
-_LINE_REST: Final = re.compile(r"[^\r\n,\]}]*")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+    from onefold.frontends.yaml.events import Event
+    from onefold.kernel.source import Source
+
+_SURROGATE: Final = patterns.compile(r"[\ud800-\udfff]")
+_PAIR: Final = patterns.compile(r"[\ud800-\udbff][\udc00-\udfff]")
+_PAIR_ESCAPE: Final = patterns.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
+_SURROGATE_ESCAPE: Final = patterns.compile(r"\\(?:u|U0000)[dD][89a-fA-F][0-9a-fA-F]{2}")
+_REFERENCE: Final = patterns.compile(r"\{\{[^\r\n}]*\}\}")
+_LINE_REST: Final = patterns.compile(r"[^\r\n,\]}]*")
 _COLLECTIONS: Final = {"SequenceStartEvent": "a list", "MappingStartEvent": "a mapping"}
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 # Strings to the core schema.
 WORDS: Final = frozenset("y Y yes Yes YES on On ON n N no No NO off Off OFF = <<".split())  # noqa: SIM905 - a list of words reads best

@@ -5,30 +5,39 @@ Each guard looks at the text or at the marks of one event, in time linear in wha
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from typing import Final
-
 from onefold.frontends.refusal import Refused, excerpt, syntax_error
 from onefold.frontends.yaml import properties
 from onefold.frontends.yaml.ambiguous import ambiguous
-from onefold.frontends.yaml.events import Event
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Sequence
+    from typing import Final
+
+    from onefold.frontends.yaml.events import Event
+    from onefold.kernel.source import Source
 
 _LINE_SEPARATORS: Final = {"\x85": r"\N", "\u2028": r"\L", "\u2029": r"\P"}
-_UNREADABLE: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
-_PROLOGUE: Final = re.compile(r"(?:(?:%|[ \t]*+(?=[#\r\n]))[^\r\n]*+(?:\r\n|\r|\n|\Z))*+")
-_DIRECTIVES: Final = re.compile(r"(?:^|(?<=[\r\n]))%YAML[ \t]+(?P<version>[^ \t\r\n]+)")
+_UNREADABLE: Final = patterns.compile(
+    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+_PROLOGUE: Final = patterns.compile(r"(?:(?:%|[ \t]*+(?=[#\r\n]))[^\r\n]*+(?:\r\n|\r|\n|\Z))*+")
+_DIRECTIVES: Final = patterns.compile(r"(?:^|(?<=[\r\n]))%YAML[ \t]+(?P<version>[^ \t\r\n]+)")
 # What a token can end with where a comment may be taken to follow at once.
-_LATE_COMMENT: Final = re.compile(r"#(?<=[,\[\]{}\"'|>:?+\-0-9]#)")
-_UP_TO_LATE_COMMENT: Final = re.compile(r"(?:[^#]++|(?<![^ \t\r\n])#[^\r\n]*+)*+#")
-_LINE_END: Final = re.compile(r"[\r\n]")
-_NEXT_LINE: Final = re.compile(r"(?:\r\n|\r|\n)(?P<indent> *+)[ \t]*+(?P<first>[^ \t\r\n])")
-_TABBED_COLON: Final = re.compile(r"[ ]*+\t[ \t]*+:[^ \t\r\n,\[\]{}]")
-_SPACES: Final = re.compile(r" +")
-_VISIBLE: Final = re.compile(r"[^ \t\r\n]")
-_BLOCK: Final = re.compile(r"(?P<header>[|>](?P<indicators>[1-9+-]*)[^\r\n]*+(?:\r\n|\r|\n|\Z))(?: *+(?:\r\n|\r|\n))*+")
+_LATE_COMMENT: Final = patterns.compile(r"#(?<=[,\[\]{}\"'|>:?+\-0-9]#)")
+_UP_TO_LATE_COMMENT: Final = patterns.compile(r"(?:[^#]++|(?<![^ \t\r\n])#[^\r\n]*+)*+#")
+_LINE_END: Final = patterns.compile(r"[\r\n]")
+_NEXT_LINE: Final = patterns.compile(r"(?:\r\n|\r|\n)(?P<indent> *+)[ \t]*+(?P<first>[^ \t\r\n])")
+_TABBED_COLON: Final = patterns.compile(r"[ ]*+\t[ \t]*+:[^ \t\r\n,\[\]{}]")
+_SPACES: Final = patterns.compile(r" +")
+_VISIBLE: Final = patterns.compile(r"[^ \t\r\n]")
+_BLOCK: Final = patterns.compile(
+    r"(?P<header>[|>](?P<indicators>[1-9+-]*)[^\r\n]*+(?:\r\n|\r|\n|\Z))(?: *+(?:\r\n|\r|\n))*+"
+)
 
 
 def require_agreed_characters(source: Source) -> None:

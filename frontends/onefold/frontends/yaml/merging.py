@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from onefold.frontends.yaml.built import entries_of, items_of
 
-from onefold.frontends.tree import Entry
-from onefold.frontends.yaml.built import Built, Entries, entries_of, items_of
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Final
+
+    from onefold.frontends.tree import Entry
+    from onefold.frontends.yaml.built import Built, Entries
 
 # The key under which a mapping keeps what it merges until it is closed. No text of a source holds a surrogate,
 # so this is no key that anybody can write.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 
 # A block that keeps all line ends at its end would keep an empty line too.
-_KEEPING: Final = re.compile(r"(?:.*[:\-] )?(?:[&!][^ ]* )*[|>][1-9]?\+(?: .*)?")
+_KEEPING: Final = patterns.compile(r"(?:.*[:\-] )?(?:[&!][^ ]* )*[|>][1-9]?\+(?: .*)?")
 
 
 @frozen

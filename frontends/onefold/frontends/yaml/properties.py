@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
-from onefold.frontends.refusal import Refused, excerpt
+from onefold.frontends.refusal import excerpt
 from onefold.frontends.yaml.ambiguous import ambiguous
-from onefold.frontends.yaml.events import Event
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 
-_PROPERTY: Final = re.compile(r"[&*][^\s,\[\]{}]*|!<[^>\s]*>|![^\s,\[\]{}]*")
-_SEPARATION: Final = re.compile(r"(?:[ \t\r\n]|(?<![^ \t\r\n])#[^\r\n]*+)*+")
-_TIGHT_COLON: Final = re.compile(r"[ \t]*:[^ \t\r\n,\[\]{}]")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.refusal import Refused
+    from onefold.frontends.yaml.events import Event
+    from onefold.kernel.source import Source
+
+_PROPERTY: Final = patterns.compile(r"[&*][^\s,\[\]{}]*|!<[^>\s]*>|![^\s,\[\]{}]*")
+_SEPARATION: Final = patterns.compile(r"(?:[ \t\r\n]|(?<![^ \t\r\n])#[^\r\n]*+)*+")
+_TIGHT_COLON: Final = patterns.compile(r"[ \t]*:[^ \t\r\n,\[\]{}]")
 
 
 @frozen

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, cast
-
-from onefold.frontends.frontend import Limits, Reading
+from onefold.frontends.frontend import Reading
 from onefold.frontends.refusal import Refused
-from onefold.frontends.tree import Node
 from onefold.frontends.yaml import guards
 from onefold.frontends.yaml.builder import Builder
-from onefold.frontends.yaml.built import Built
-from onefold.frontends.yaml.events import Declined, Event, Objection, fast, reference
+from onefold.frontends.yaml.events import Declined, Objection, fast, reference
 from onefold.frontends.yaml.syntax import explain
-from onefold.kernel.diagnostics import Finding
-from onefold.kernel.source import Source
-from onefold.kernel.values import JsonValue
+from onefold.kernel.typed import cast
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.tree import Node
+    from onefold.frontends.yaml.built import Built
+    from onefold.frontends.yaml.events import Event
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonValue
 
 # The reference parser needs some seconds for this much. What is longer, or made to hold far more than people write
 # in so much text, is explained by the fast one, which has already refused it.

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.fields import WORKFLOW, fields, inside
-from onefold.frontends.frontend import Limits
 from onefold.frontends.pending import Pending
 from onefold.frontends.splices import indentation
 from onefold.frontends.yaml.comments import comments
 from onefold.frontends.yaml.paragraphs import Paragraph, paragraphs
 from onefold.frontends.yaml.reformat_scalars import one_line, properties, scalar
 from onefold.frontends.yaml.spelling import LONGEST_KEY, inline
-from onefold.frontends.yaml.written import Document, Node, written
+from onefold.frontends.yaml.written import written
 from onefold.kernel.classes import define, evolve, frozen
-from onefold.kernel.ir.declare import Shape, Text, Variant
-from onefold.kernel.source import Source
-from onefold.kernel.values import JsonObject
+from onefold.kernel.ir.declare import Text, Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Final
+
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.yaml.written import Document, Node
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonObject
 
 _WIDTH: Final = 100
 _STEP: Final = "  "

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from onefold.frontends.yaml.blocks import block_lines
 from onefold.frontends.yaml.scalars import TAG_PREFIX, resolve
 from onefold.frontends.yaml.spelling import inline, quoted, spelled, written_block
 from onefold.frontends.yaml.written import Node
+from onefold.kernel import patterns
 from onefold.kernel.source import Source, Span
 
-_HEADER: Final = re.compile(r">[1-9+-]*")
-_FLOW_INDICATORS: Final = re.compile(r"[,\[\]{}]")
+_HEADER: Final = patterns.compile(r">[1-9+-]*")
+_FLOW_INDICATORS: Final = patterns.compile(r"[,\[\]{}]")
 
 
 def properties(node: Node) -> str:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.yaml import faults, properties
-from onefold.frontends.yaml.events import Event
-from onefold.frontends.yaml.scalars import Scalar
 from onefold.frontends.yaml.yaml_1_1 import other_meaning, spelled_alike
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Edit, Finding, Place, Splices
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
 
-_HEADER: Final = re.compile(r"[|>][0-9+-]*")
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.yaml.events import Event
+    from onefold.frontends.yaml.scalars import Scalar
+    from onefold.kernel.source import Source
+
+_HEADER: Final = patterns.compile(r"[|>][0-9+-]*")
 
 
 def plain_scalar(source: Source, event: Event, value: Scalar) -> Finding | None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.fields import WORKFLOW, fields, inside
 from onefold.frontends.yaml.paragraphs import Paragraph, paragraphs
 from onefold.frontends.yaml.spelling import LONGEST_KEY, inline, spelled
 from onefold.frontends.yaml.yaml_1_1 import number_spelling
 from onefold.kernel.classes import define
-from onefold.kernel.ir.declare import Shape, Text
-from onefold.kernel.values import JsonObject, JsonValue
+from onefold.kernel.ir.declare import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.values import JsonObject, JsonValue
 
 _STEP: Final = "  "
 

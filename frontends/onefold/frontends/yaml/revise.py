@@ -6,25 +6,36 @@ own, which wins. An alias is replaced by the value, since its anchor may be mean
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from onefold.frontends.revision.flow import Brackets
-from onefold.frontends.revision.pen import FieldChanges, ItemChanges, Unrevisable
+from onefold.frontends.revision.pen import Unrevisable
 from onefold.frontends.splices import indentation, insertion, line_break, line_start, replacement
-from onefold.frontends.tree import MappingNode, SequenceNode
 from onefold.frontends.yaml.render import render, word
 from onefold.frontends.yaml.spelling import inline, quoted, spelled
-from onefold.frontends.yaml.written import Node, written
-from onefold.kernel.diagnostics import Edit
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.source import Source, Span
-from onefold.kernel.values import JsonObject, JsonValue
+from onefold.frontends.yaml.written import written
+from onefold.kernel.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator, Sequence
+
+    from onefold.frontends import tree
+    from onefold.frontends.revision.pen import FieldChanges, ItemChanges
+    from onefold.frontends.tree import MappingNode, SequenceNode
+    from onefold.frontends.yaml.written import Node
+    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.source import Source
+    from onefold.kernel.values import JsonObject, JsonValue
 
 _STEP: Final = "  "
 _WIDTH: Final = 100
 # In brackets these would end a plain scalar.
 _ENDING: Final = frozenset(",[]{}")
+_TRANSITIONS: Final = ("transitions",)
+_KNOWN: Final = {True: ("on",), False: ()}
+"""Fields of items that may stand bare, for transitions and for others."""
 
 
 class YamlPen:
@@ -36,11 +47,18 @@ class YamlPen:
         self._text = source.text
         self._comments = comments
         self._nodes: dict[int, Node] = {}
+        self._aliases: dict[int, list[Node]] = {}
+        """By the identity of a node, the aliases that stand for it, in order."""
         self._remember(written(source).root)
 
-    def is_whole(self, _path: IrPath) -> bool:
-        """Nothing is: every field can be changed alone."""
-        return False
+    def is_whole(self, _path: IrPath, owner: tree.Node, node: tree.Node) -> bool:
+        """What an alias or a merge key brings in from elsewhere is."""
+        return not owner.span.start <= node.span.start <= node.span.end <= owner.span.end
+
+    def is_shared(self, node: tree.Node) -> bool:
+        """What others name by its anchor is."""
+        found = self._nodes.get(node.span.start)
+        return found is not None and id(found) in self._aliases
 
     def fields(self, owner: MappingNode, path: IrPath, changes: FieldChanges) -> Iterator[Edit]:
         """The splices that change the fields of a mapping. Raises `Unrevisable`."""
@@ -50,7 +68,7 @@ class YamlPen:
         is_flow = self._is_flow(node)
         for name, value in changes.put.items():
             if name in own:
-                yield from self._put(*own[name], value, is_flow=is_flow)
+                yield from self._put(*own[name], value, (*path, name), is_flow=is_flow)
         # What comes from elsewhere goes by saying here that there is none.
         merged |= {name: None for name in changes.dropped if name not in own}
         gone = changes.dropped & own.keys()
@@ -64,6 +82,7 @@ class YamlPen:
             )
             return
         for name in gone:
+            yield from self._handed_on(own[name][1], path)
             yield from self._without(own[name][0].start, self._end(own[name][1], own[name][0]), path)
         kept = [each for name, each in own.items() if name not in gone]
         if added:
@@ -74,10 +93,10 @@ class YamlPen:
         node = self._node(owner.span.start, "Sequence", path)
         is_flow = self._is_flow(node)
         for index, value in changes.put.items():
-            yield from self._put_item(node.children[index], value, is_flow=is_flow)
+            yield from self._put_item(node.children[index], value, (*path, index), is_flow=is_flow)
         if is_flow:
             members = [(each.start, each.end) for each in node.children]
-            texts = [in_brackets(each) for each in changes.appended]
+            texts = [in_brackets(each, _KNOWN[path == _TRANSITIONS]) for each in changes.appended]
             brackets = Brackets(Span(self._source, node.content, node.end), members, self._comments)
             yield from brackets.edits(changes.dropped, texts)
             return
@@ -88,18 +107,20 @@ class YamlPen:
             kept = [index for index in range(len(dashes)) if index not in changes.dropped]
             like = node.children[kept[-1]]
             indent = " " * (dashes[kept[-1]] - line_start(self._source, dashes[kept[-1]]))
-            lines = [line for each in changes.appended for line in self._item(each, like)]
+            lines = [line for each in changes.appended for line in self._item(each, like, path)]
             yield self._below(self._end(like), [f"{indent}{line}" if line else "" for line in lines])
 
     def _remember(self, root: Node) -> None:
         waiting = [root]
         while waiting:
             each = waiting.pop()
+            if each.target is not None:
+                self._aliases.setdefault(id(each.target), []).append(each)
             if not each.is_leaf:
                 self._nodes.setdefault(each.start, each)
                 self._nodes.setdefault(each.content, each)
                 # A block begins where its first entry does, which may be a collection too.
-                waiting.extend(each.children)
+                waiting.extend(reversed(each.children))
 
     def _node(self, start: int, kind: str, path: IrPath) -> Node:
         found = self._nodes.get(start)
@@ -121,18 +142,50 @@ class YamlPen:
             return self._text.index(":", key.end) + 1
         return node.end
 
-    def _put(self, key: Node, value: Node, new: JsonValue, *, is_flow: bool) -> Iterator[Edit]:
+    def _put(self, key: Node, value: Node, new: JsonValue, path: IrPath, *, is_flow: bool) -> Iterator[Edit]:
         """Another value behind a key."""
+        yield from self._handed_on(value, path)
         colon = self._text.index(":", key.end) + 1
         indent = " " * (key.start - line_start(self._source, key.start))
         if value.is_leaf or self._is_flow(value):
             text = in_brackets(new) if is_flow else self._spelled(new, indent)
             space = "" if self._text[colon : value.start].strip(" ") or value.start > colon else " "
-            yield replacement(self._source, value.start, value.end, space + text)
+            yield replacement(self._source, value.start, self._whole_end(value), space + text)
             return
         end = self._end(value, key)
         yield replacement(self._source, colon, end, f" {self._spelled(new, indent)}")
         yield from self._kept(colon, end, key.start)
+
+    def _handed_on(self, node: Node, path: IrPath) -> Iterator[Edit]:
+        """What others name by its anchor, written where it is named first from then on. Raises `Unrevisable`."""
+        if id(node) not in self._aliases:
+            return
+        first = self._aliases[id(node)][0]
+        if node.event.tag is not None:
+            raise Unrevisable(path)
+        yield replacement(self._source, first.start, first.end, f"&{node.event.anchor} {self._condensed(node)}")
+
+    def _condensed(self, node: Node) -> str:
+        """A node on one line, as it may stand in brackets; comments in it are lost."""
+        text = self._text[node.start : node.end]
+        if node.kind == "Scalar":
+            # Quotes are kept, and so is what a plain scalar is.
+            is_kept = "\n" not in text and node.event.style not in ("|", ">")
+            is_string = bool(node.event.style) or _ENDING & set(text)
+            kept = self._text[node.content : node.end]
+            return kept if is_kept and (node.event.style or not is_string) else quoted(str(node.event.value))
+        if node.kind == "Alias":
+            return text
+        if node.kind == "Sequence":
+            return f"[{', '.join(map(self._condensed, node.children))}]"
+        entries = (f"{self._condensed(key)}: {self._condensed(value)}" for key, value in node.entries() if key)
+        return f"{{{', '.join(entries)}}}"
+
+    def _whole_end(self, node: Node) -> int:
+        """Where a scalar ends with the white space behind its last line, which would be part of another text."""
+        if node.kind != "Scalar" or node.event.style not in ("|", ">"):
+            return node.end
+        return node.end + len(self._text[node.end :]) - len(self._text[node.end :].lstrip(" \t"))
 
     def _kept(self, start: int, end: int, before: int) -> Iterator[Edit]:
         """The comments of a range that is written over, on lines above."""
@@ -142,10 +195,11 @@ class YamlPen:
             text = "".join(f"{indent}{each.text}{line_break(self._source, before)}" for each in inner)
             yield insertion(self._source, line_start(self._source, before), text)
 
-    def _put_item(self, node: Node, new: JsonValue, *, is_flow: bool) -> Iterator[Edit]:
+    def _put_item(self, node: Node, new: JsonValue, path: IrPath, *, is_flow: bool) -> Iterator[Edit]:
+        yield from self._handed_on(node, path)
         if is_flow or node.is_leaf or self._is_flow(node):
             text = in_brackets(new) if is_flow or not isinstance(new, str) else inline(new)
-            yield replacement(self._source, node.start, node.end, text)
+            yield replacement(self._source, node.start, self._whole_end(node), text)
             return
         end = self._end(node)
         yield replacement(self._source, node.start, end, in_brackets(new))
@@ -172,10 +226,10 @@ class YamlPen:
             lines += [f"{indent}{line}" if line else "" for line in entry_lines(path, name, value)]
         return lines
 
-    def _item(self, value: JsonValue, like: Node) -> list[str]:
+    def _item(self, value: JsonValue, like: Node, path: IrPath) -> list[str]:
         """The lines of a new item of a list."""
         if like.is_leaf or self._is_flow(like) or not isinstance(value, dict | list):
-            return [f"- {in_brackets(value)}"]
+            return [f"- {in_brackets(value, _KNOWN[path == _TRANSITIONS])}"]
         return [line.removeprefix(_STEP) for line in printed({"transitions": [value]})[1:]]
 
     def _below(self, end: int, lines: Sequence[str]) -> Edit:
@@ -214,13 +268,17 @@ def printed(document: JsonObject) -> list[str]:
     return render(document).removesuffix("\n").split("\n")
 
 
-def in_brackets(value: JsonValue) -> str:
-    """Any value on one line, as it may stand in brackets."""
+def in_brackets(value: JsonValue, known: Container[str] = ()) -> str:
+    """Any value on one line, as it may stand in brackets.
+
+    Of a mapping, `known` are fields of ours: `on` is a truth value to YAML 1.1, but quotes would only puzzle there.
+    """
     if isinstance(value, str):
         text = inline(value)
         return quoted(value) if text[:1] not in ("'", '"') and _ENDING & set(text) else text
     if isinstance(value, Mapping) and value:
-        inner = (f"{in_brackets(name)}: {in_brackets(each)}" for name, each in value.items())
+        keys = {name: name if name in known else in_brackets(name) for name in value}
+        inner = (f"{keys[name]}: {in_brackets(each)}" for name, each in value.items())
         return f"{{{', '.join(inner)}}}"
     if isinstance(value, list) and value:
         return f"[{', '.join(map(in_brackets, value))}]"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from typing import Final, TypeAlias
-
 from onefold.frontends import number
+from onefold.kernel import patterns
 from onefold.kernel.values import INTEGRAL_PRINT_LIMIT
 
-Scalar: TypeAlias = bool | int | float | str | None
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Final, TypeAlias
+
+    Scalar: TypeAlias = bool | int | float | str | None
+
 
 TAG_PREFIX: Final = "tag:yaml.org,2002:"
 SCALAR_TAGS: Final = frozenset(TAG_PREFIX + name for name in ("str", "null", "bool", "int", "float"))
@@ -25,9 +28,9 @@ _WORD_STARTS: Final = frozenset(word[:1] for word in _WORDS)
 _NUMBER_STARTS: Final = frozenset("0123456789+-.")
 # The first characters of plain scalars that may be something other than a string; "" stands for the empty one.
 RESOLVED_STARTS: Final = _WORD_STARTS | _NUMBER_STARTS
-_INTEGER: Final = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
-_FLOAT: Final = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
-_NOT_FINITE: Final = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
+_INTEGER: Final = patterns.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT: Final = patterns.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_NOT_FINITE: Final = patterns.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 
 
 class Unresolved(Exception):  # noqa: N818 - it is a refusal by rule, not a fault

@@ -6,7 +6,6 @@ own, which wins. An alias is replaced by the value, since its anchor may be mean
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -14,13 +13,14 @@ from onefold.frontends.members import add_member
 from onefold.frontends.splices import indentation, insertion, line_break, line_start, replacement
 from onefold.frontends.tree import Entry, MappingNode
 from onefold.frontends.yaml.spelling import inline, quoted
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Edit
 from onefold.kernel.source import Source, Span
 
 # The colon, and a space behind it unless that has to stay between the value and a comment.
-_COLON: Final = re.compile(r"\s*:(?: (?!#))?")
-_ALIAS: Final = re.compile(r"\s*:\s*(\*[^\s,\[\]{}]+)")
-_REST: Final = re.compile(r"[ \t]*(?:[ \t]#[^\r\n]*)?(?=[\r\n]|\Z)")
+_COLON: Final = patterns.compile(r"\s*:(?: (?!#))?")
+_ALIAS: Final = patterns.compile(r"\s*:\s*(\*[^\s,\[\]{}]+)")
+_REST: Final = patterns.compile(r"[ \t]*(?:[ \t]#[^\r\n]*)?(?=[\r\n]|\Z)")
 
 
 def set_field(mapping: MappingNode, name: str, value: str, after: str) -> Iterator[tuple[Edit, ...]]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.visible import UNSAFE, escaped, is_unsafe
+from onefold.kernel import patterns
+
+if TYPE_CHECKING:
+    import re
 
 # A key before a `:` may have 1024 characters; longer ones are announced by a `?`.
 LONGEST_KEY: Final = 1000
@@ -15,14 +18,14 @@ _WORDS: Final = frozenset(
 )
 # Integers, floats, times in base 60 and dates are made of these only. Others are caught too, such as `1d`: the quotes
 # cost nothing.
-_NUMERIC: Final = re.compile(r"[-+.]?[0-9.][0-9a-fA-FxXob_.:+\-TtZz \t]*")
+_NUMERIC: Final = patterns.compile(r"[-+.]?[0-9.][0-9a-fA-FxXob_.:+\-TtZz \t]*")
 _INDICATORS: Final = tuple("-?:,[]{}#&*!|>'\"%@`")
-_NOT_PLAIN: Final = re.compile(r": | #|[\t\n]|:\Z")
+_NOT_PLAIN: Final = patterns.compile(r": | #|[\t\n]|:\Z")
 # Noncharacters are no more readable raw than what is unsafe to show.
-_ESCAPED: Final = re.compile(UNSAFE.pattern + r"|[\"\\\t\n\ufffe\uffff]")
-_NONCHARACTER: Final = re.compile(r"[\ufffe\uffff]")
+_ESCAPED: Final = patterns.compile(UNSAFE.pattern + r"|[\"\\\t\n\ufffe\uffff]")
+_NONCHARACTER: Final = patterns.compile(r"[\ufffe\uffff]")
 # Within single quotes nothing is escaped.
-_NEVER_IN_SINGLE: Final = re.compile(r"[\t\n\ufffe\uffff]")
+_NEVER_IN_SINGLE: Final = patterns.compile(r"[\t\n\ufffe\uffff]")
 _SHORT: Final = {'"': r"\"", "\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r", "\0": r"\0", "\x1b": r"\e"}
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final, Literal
-
-from onefold.frontends.refusal import Refused, found, syntax_error, word_at
-from onefold.frontends.yaml.events import Objection
+from onefold.frontends.refusal import found, syntax_error, word_at
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from typing import Final, Literal
+
+    from onefold.frontends.refusal import Refused
+    from onefold.frontends.yaml.events import Objection
+    from onefold.kernel.source import Source
 
 
 @frozen
@@ -102,17 +108,17 @@ _EXPLANATIONS: Final = (
     _Explanation(r"after document end", "{found} stands after the end of the document"),
 )
 _UNKNOWN: Final = _Explanation("", "it cannot be read here")
-_LINE: Final = re.compile(r"[^\r\n]*")
-_TOKEN: Final = re.compile(r"[^ \t\r\n]*")
-_PROLOGUE: Final = re.compile(r"(?:[ \t\r\n]|[#%][^\r\n]*)*+")
-_ESCAPE: Final = re.compile(r"\\(?:[xuU][0-9a-fA-F]*|.?)")
-_TEMPLATE: Final = re.compile(r"\{?\{\{|(?<=\{)\{")
+_LINE: Final = patterns.compile(r"[^\r\n]*")
+_TOKEN: Final = patterns.compile(r"[^ \t\r\n]*")
+_PROLOGUE: Final = patterns.compile(r"(?:[ \t\r\n]|[#%][^\r\n]*)*+")
+_ESCAPE: Final = patterns.compile(r"\\(?:[xuU][0-9a-fA-F]*|.?)")
+_TEMPLATE: Final = patterns.compile(r"\{?\{\{|(?<=\{)\{")
 
 
 def explain(source: Source, objection: Objection) -> Refused:
     """The finding for a parser's objection."""
     words = f"{objection.context} {objection.problem}"
-    explanation = next((each for each in _EXPLANATIONS if re.search(each.objection, words)), _UNKNOWN)
+    explanation = next((each for each in _EXPLANATIONS if patterns.compile(each.objection).search(words)), _UNKNOWN)
     span = _span(source, objection, explanation)
     message, help_line = explanation.message, explanation.help
     prologue = _PROLOGUE.match(source.text)

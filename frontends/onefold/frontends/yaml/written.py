@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.splices import line_start
 from onefold.frontends.yaml import properties
-from onefold.frontends.yaml.events import Event, accepted
+from onefold.frontends.yaml.events import accepted
 from onefold.kernel.classes import Factory, define, frozen
-from onefold.kernel.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Final
+
+    from onefold.frontends.yaml.events import Event
+    from onefold.kernel.source import Source
 
 MERGE_KEY: Final = "<<"
 _STARTS: Final = ("MappingStartEvent", "SequenceStartEvent")

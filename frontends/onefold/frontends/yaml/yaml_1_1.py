@@ -5,24 +5,30 @@ Most YAML libraries still read version 1.1, and so do editors and scripts around
 
 from __future__ import annotations
 
-import re
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.yaml.glance import WORDS
-from onefold.frontends.yaml.scalars import Scalar
+from onefold.kernel import patterns
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.yaml.scalars import Scalar
 
 _TRUE: Final = ("y", "yes", "on")
-_INTEGER: Final = re.compile(r"[-+]?(?:0b[01_]+|0[0-7_]+|0|[1-9][0-9_]*|0x[0-9a-fA-F_]+|[1-9][0-9_]*(?::[0-5]?[0-9])+)")
-_FLOAT: Final = re.compile(
+_INTEGER: Final = patterns.compile(
+    r"[-+]?(?:0b[01_]+|0[0-7_]+|0|[1-9][0-9_]*|0x[0-9a-fA-F_]+|[1-9][0-9_]*(?::[0-5]?[0-9])+)"
+)
+_FLOAT: Final = patterns.compile(
     r"[-+]?(?:[0-9][0-9_]*\.[0-9_]*|\.[0-9][0-9_]*)(?:[eE][-+][0-9]+)?"
     r"|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*"
 )
-_TIME: Final = re.compile(
+_TIME: Final = patterns.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
     r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?"
     r"(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?"
 )
-_OCTAL: Final = re.compile(r"[-+]?0[0-7]+")
+_OCTAL: Final = patterns.compile(r"[-+]?0[0-7]+")
 
 
 def other_meaning(text: str, value: Scalar) -> str | None:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, cast
 
 from onefold.kernel.arguments.unknown import expected
 from onefold.kernel.classes import field, frozen
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS, declared_dialect
 from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.schemas import metaschema_errors, nested
-from onefold.kernel.values import JsonObject, JsonValue
 from onefold.kernel.words import meant
 
 if TYPE_CHECKING:
     # At run time jsonschema is loaded only where there are arguments to judge.
+    from typing import Any, Literal
+
     from jsonschema.exceptions import ValidationError
+
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonObject, JsonValue
 
 
 @frozen

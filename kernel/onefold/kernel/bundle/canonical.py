@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.graph import GraphEdge, WorkflowGraph, WorkflowNode
-from onefold.kernel.bundle.manifest import Manifest, Surroundings
+from onefold.kernel.bundle.manifest import Surroundings
 from onefold.kernel.classes import evolve
 from onefold.kernel.digest import digest
 from onefold.kernel.document import record_document
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.declare import Shape, declarations
+from onefold.kernel.ir.declare import declarations
 from onefold.kernel.ir.records import rebuild
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, Final
+
+    from onefold.kernel.bundle.graph import GraphEdge, WorkflowGraph, WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.values import JsonObject, JsonValue
 
 GRAPH_TYPE: Final = "workflow_graph"
 # Left out of the contract's JSON while they hold nothing.

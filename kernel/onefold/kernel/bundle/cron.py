@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
+
+from onefold.kernel import patterns
 
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAYS: Final = ("sun", "mon", "tue", "wed", "thu", "fri", "sat")
@@ -16,7 +17,7 @@ _FIELDS: Final[Sequence[tuple[str, int, int, Sequence[str], int]]] = (
     ("day of the week", 0, 7, _DAYS, 0),
 )
 """Name, least and greatest number, names and the number of the first of them."""
-_ITEM: Final = re.compile(r"(?:\*|([0-9A-Za-z]{1,4})(?:-([0-9A-Za-z]{1,4}))?)(?:/([0-9]{1,4}))?", re.ASCII)
+_ITEM: Final = patterns.compile(r"(?:\*|([0-9A-Za-z]{1,4})(?:-([0-9A-Za-z]{1,4}))?)(?:/([0-9]{1,4}))?", patterns.ASCII)
 # A month has no more days than these in any year.
 _LONGEST_MONTHS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from onefold.kernel.bundle.manifest import Manifest
+from typing import TYPE_CHECKING
+
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.ir.path import IrPath
+
+if TYPE_CHECKING:
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ir.path import IrPath
 
 
 @frozen

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.bundle.canonical import GRAPH_TYPE, canonical_graph
 from onefold.kernel.bundle.graph import GraphEdge, InputContract, NodeJoinPolicy, WorkflowGraph, WorkflowNode
 from onefold.kernel.bundle.manifest import SCHEMA_VERSION, BundleDef, Manifest
 from onefold.kernel.bundle.parts import Capsule
 from onefold.kernel.bundle.policies import CapabilityPolicy, ModelPolicy, NodeRetryPolicy
-from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.classes import frozen
 from onefold.kernel.document import predicate_text, record_document
 from onefold.kernel.flow import Flow
 from onefold.kernel.ir.nodes import Conditional, Model, Parallel, StepDef, SubWorkflow, Tool, Transition, WorkflowDef
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from onefold.kernel.canonicalize import Canonical
+    from onefold.kernel.values import JsonValue
 
 JOIN: Final = ".join"
 END: Final = ".end"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 from unicodedata import normalize
 
+from onefold.kernel import patterns
+
 LONGEST: Final = 100
 """Bytes of the longest path: what the header of an archive holds."""
-_DRIVE: Final = re.compile(r"[A-Za-z]:")
+_DRIVE: Final = patterns.compile(r"[A-Za-z]:")
 
 
 def fault_of_path(path: str) -> str | None:

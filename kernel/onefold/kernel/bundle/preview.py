@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.canonical import canonical_graph, digests_of, in_byte_order, spelled_out
 from onefold.kernel.bundle.editable import editable_fields
-from onefold.kernel.bundle.graph import GraphEdge
-from onefold.kernel.bundle.manifest import SCHEMA_VERSION, Manifest
+from onefold.kernel.bundle.manifest import SCHEMA_VERSION
 from onefold.kernel.bundle.mermaid import mermaid
-from onefold.kernel.bundle.projection import ShownNode, node_label, shown_edges, shown_nodes
+from onefold.kernel.bundle.projection import node_label, shown_edges, shown_nodes
 from onefold.kernel.bundle.validate import shown_graph_digest, validation_report
 from onefold.kernel.classes import evolve, frozen
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from onefold.kernel.bundle.graph import GraphEdge
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.bundle.projection import ShownNode
+    from onefold.kernel.values import JsonObject, JsonValue
 
 
 @frozen

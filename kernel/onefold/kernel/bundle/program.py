@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.classes import frozen
 from onefold.kernel.digest import digest, version
 from onefold.kernel.document import document
 from onefold.kernel.encode import encode
 from onefold.kernel.flow import Flow
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Final
+
+    from onefold.kernel.canonicalize import Canonical
+    from onefold.kernel.values import JsonObject, JsonValue
 
 FORMAT: Final = "onefold.linked_program.v1"
 LINKER: Final = 1

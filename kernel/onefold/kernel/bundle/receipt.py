@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING
 
+from onefold.kernel import patterns
 from onefold.kernel.bundle.canonical import canonical_graph, digests_of, spelled_out
-from onefold.kernel.bundle.evaluate import Evaluator
-from onefold.kernel.bundle.manifest import SCHEMA_VERSION, Manifest
-from onefold.kernel.bundle.outputs import OutputsDef, fault_of_outputs
+from onefold.kernel.bundle.manifest import SCHEMA_VERSION
+from onefold.kernel.bundle.outputs import fault_of_outputs
 from onefold.kernel.bundle.preview import capsules_by_node
 from onefold.kernel.bundle.reach import reachable
 from onefold.kernel.bundle.validate import shown_graph_digest
-from onefold.kernel.bundle.walk import ParsePredicate, Walked, walk, walk_all
+from onefold.kernel.bundle.walk import walk, walk_all
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.digest import digest
 from onefold.kernel.document import record_document
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Final
+
+    from onefold.kernel.bundle.evaluate import Evaluator
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.bundle.outputs import OutputsDef
+    from onefold.kernel.bundle.walk import ParsePredicate, Walked
+    from onefold.kernel.values import JsonObject, JsonValue
 
 CONTRACT_TYPE: Final = "harn.workflow_bundle.run"
 TYPE: Final = "onefold.bundle.run"
-_UNSAFE: Final = re.compile(r"[^A-Za-z0-9_-]")
+_UNSAFE: Final = patterns.compile(r"[^A-Za-z0-9_-]")
 
 
 @frozen

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.manifest import Manifest
+from onefold.kernel import patterns
 from onefold.kernel.bundle.package import SbomPackage
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Final
+
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.values import JsonObject
 
 EPOCH: Final = "1970-01-01T00:00:00Z"
 _ROOT: Final = "SPDXRef-bundle"
-_UNSAFE: Final = re.compile(r"[^A-Za-z0-9.-]+")
+_UNSAFE: Final = patterns.compile(r"[^A-Za-z0-9.-]+")
 _NOT_SAID: Final = "NOASSERTION"
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Final
+from typing import TYPE_CHECKING
 
 from onefold.kernel.classes import frozen
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any, Final
+
+    from onefold.kernel.values import JsonObject
 
 RECORD: Final = "opentrustgraph/v0.1"
 CHAIN: Final = "opentrustgraph-chain/v0"

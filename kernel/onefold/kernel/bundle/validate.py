@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.canonical import canonical_graph, contract_digest, graph_digest
 from onefold.kernel.bundle.judged import JudgedBundle
-from onefold.kernel.bundle.manifest import BundleDef, Manifest
+from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.classes import evolve
-from onefold.kernel.diagnostics import Finding
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.rules.of_bundles import BUNDLE_RULES
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from onefold.kernel.bundle.manifest import BundleDef
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonObject, JsonValue
 
 
 def validate_bundle(manifest: Manifest, *, is_package: bool) -> tuple[Finding, ...]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from onefold.kernel.bundle.graph import WorkflowNode
-from onefold.kernel.bundle.manifest import Manifest
-from onefold.kernel.ceiling.change import Change
 from onefold.kernel.ceiling.dimensions import ALL, MONEY, QUANTITY, Amount, Costs, Ladder
 from onefold.kernel.ceiling.excess import Widening
 from onefold.kernel.ceiling.of_bundles import cost_of, milliseconds
 from onefold.kernel.document import duration_text
 from onefold.kernel.ir.nodes import DEFAULT_TIMEOUT, Duration
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from onefold.kernel.bundle.graph import WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ceiling.change import Change
+    from onefold.kernel.values import JsonValue
 
 _POLICIES: Final = (
     ("model_policy", ("max_tokens", "max_iterations", "max_nudges")),
@@ -79,6 +82,8 @@ def _amounts(node: WorkflowNode) -> dict[str, Amount]:
     for name, amount in turns.items() if isinstance(turns, dict) else (("", turns),):
         found[f"model_policy.iteration_budget.{name}".rstrip(".")] = _bound(amount)
     found["retry_policy.max_attempts"] = node.retry_policy.max_attempts or 1
+    retry = node.metadata.get("retry")
+    found["metadata.retry.attempts"] = _bound(retry.get("attempts", 1)) if isinstance(retry, dict) else 1
     found["map_policy.items"] = len(node.map_policy.items)
     usual: Amount = DEFAULT_TIMEOUT.milliseconds if node.kind in _LIMITED else ALL
     found["metadata.timeout"] = _duration(node.metadata.get("timeout"), usual)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.policies import ApprovalPolicy
-from onefold.kernel.ceiling.change import Change
+from onefold.kernel.ceiling.approval_ranks import LAXEST, rank_of
 from onefold.kernel.ceiling.dimensions import FOLDERS
 from onefold.kernel.ceiling.excess import Widening
 from onefold.kernel.ceiling.patterns import covers_name
-from onefold.kernel.values import JsonValue
 
-_STRICTEST: Final = (
-    ("deny", "never", "forbid", "block"),
-    ("require_approval", "ask", "approval", "confirm"),
-    ("allow", "auto", "auto_approve"),
-)
-_RANKS: Final = {word: rank for rank, words in enumerate(_STRICTEST) for word in words}
-_ACTIONS: Final = ("action", "effect", "decision")
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.ceiling.change import Change
+    from onefold.kernel.values import JsonValue
 
 
 def weaker_policies(change: Change) -> Iterator[Widening]:
@@ -29,13 +25,6 @@ def weaker_policies(change: Change) -> Iterator[Widening]:
         old = ApprovalPolicy() if each.old is None else each.old.approval_policy
         yield from _weaker(f"{each.place}.approval_policy", old, each.new.approval_policy)
     yield from _tool_policies(change)
-
-
-def rank_of(said: JsonValue) -> int | None:
-    """How much what is said of a tool lets pass, from 0 on; `None` where that is not known."""
-    if isinstance(said, dict):
-        return next((rank_of(said[name]) for name in _ACTIONS if name in said), None)
-    return _RANKS.get(said) if isinstance(said, str) else None
 
 
 def _weaker(place: str, old: ApprovalPolicy, new: ApprovalPolicy) -> Iterator[Widening]:
@@ -114,7 +103,7 @@ def _tool_policies(change: Change) -> Iterator[Widening]:
         if tool in after and now == said:
             continue
         less, more = rank_of(said), rank_of(now)
-        if less is not None and (less == len(_STRICTEST) - 1 or (more is not None and more <= less)):
+        if less is not None and (less == LAXEST or (more is not None and more <= less)):
             continue
         told = f"what holds for the tool `{tool}` is weaker, or cannot be compared"
         yield Widening("approval_policy", f"policy.tool_policy.{tool}", told, now, said)

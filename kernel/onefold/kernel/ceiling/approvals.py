@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from onefold.kernel.ceiling.change import Change
 from onefold.kernel.ceiling.consent import Consent, is_acting
 from onefold.kernel.ceiling.excess import Widening
 from onefold.kernel.ceiling.of_bundles import node_tools
 from onefold.kernel.ceiling.patterns import covers_name
+from onefold.kernel.document import record_document
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ceiling.change import Change
 
 
 def lost_approvals(change: Change) -> Iterator[Widening]:
@@ -16,23 +22,28 @@ def lost_approvals(change: Change) -> Iterator[Widening]:
     old = Consent(change.original)
     old = Consent(change.original, old.words_of_hosts())
     new = Consent(change.result, old.also_granted)
-    yield from _fewer_required(change)
+    yield from _fewer_required(change, new)
     yield from _gone_gates(old, new)
+    yield from _decided_otherwise(old, new)
+    if old.same_ways_as(new):
+        return
     known: set[str] = set()
-    for each in (*_undominated(old, new), *_shortcuts(old, new), *_ungated_tools(old, new)):
+    for each in (*_undominated(old, new), *_shortcuts(old, new), *_ungated_tools(change, old, new)):
         if each.place not in known:
             known.add(each.place)
             yield each
 
 
-def _fewer_required(change: Change) -> Iterator[Widening]:
-    """Entries of `approval_required` that are left out while what they name is still there."""
+def _fewer_required(change: Change, new: Consent) -> Iterator[Widening]:
+    """Entries of `approval_required` that are left out while what they name is still there, or done by another node."""
     before, after = change.original.policy.approval_required, change.result.policy.approval_required
     for each in dict.fromkeys(before):
-        if any(covers_name(one, each) for one in after) or not _is_there(change, each):
+        if any(covers_name(one, each) for one in after):
             continue
-        told = f"`{each}` no longer needs approval"
-        yield Widening("approval", "policy.approval_required", told, None, each)
+        gone = change.original.workflow.nodes.get(each)
+        if _is_there(change, each) or (gone is not None and _stand_ins(change.original, new, {gone.kind})):
+            told = f"`{each}` no longer needs approval"
+            yield Widening("approval", "policy.approval_required", told, None, each)
 
 
 def _is_there(change: Change, target: str) -> bool:
@@ -46,17 +57,58 @@ def _is_there(change: Change, target: str) -> bool:
     return any(covers_name(target, each) or covers_name(each, target) for each in named)
 
 
-def _gone_gates(old: Consent, new: Consent) -> Iterator[Widening]:
-    """Nodes that asked a person and do not any more, while something behind them is still come to."""
+def _stand_ins(original: Manifest, new: Consent, kinds: Collection[str]) -> list[str]:
+    """New nodes of these kinds that are reached without consent: they may do what others did with it."""
     nodes = new.bundle.workflow.nodes
+    return sorted(
+        name
+        for name in new.ungated - new.gates
+        if name not in original.workflow.nodes and nodes[name].kind in kinds and is_acting(nodes[name])
+    )
+
+
+def _gone_gates(old: Consent, new: Consent) -> Iterator[Widening]:
+    """Nodes that asked a person and do not any more, while something behind them is still reached."""
+    before, after = old.bundle.workflow.nodes, new.bundle.workflow.nodes
     required = old.bundle.policy.approval_required
     for gate in sorted(old.gates - new.gates):
-        if gate in required and gate in nodes:
+        if gate in required:
             continue  # What its entry in the policy says is told of there.
-        left = [name for name in old.behind(gate) if name in new.all_reached and is_acting(nodes[name])]
-        if left:
-            told = f"the approval `{gate}` before `{min(left)}` is gone"
+        behind = old.behind(gate)
+        left = [name for name in behind if name in new.all_reached and is_acting(after[name])]
+        gone = {before[name].kind for name in behind if name not in after and is_acting(before[name])}
+        found = left or _stand_ins(old.bundle, new, gone)
+        if found:
+            told = f"the approval `{gate}` before `{min(found)}` is gone"
             yield Widening("approval", f"workflow.nodes.{gate}", told, None, gate)
+
+
+def _decided_otherwise(old: Consent, new: Consent) -> Iterator[Widening]:
+    """Gates whose ends mean something else, and nodes that decide by other conditions whether a gate is passed."""
+    before, after = old.bundle.workflow.nodes, new.bundle.workflow.nodes
+    for name in sorted(before.keys() & after.keys()):
+        one, other = before[name], after[name]
+        if name in old.gates and one.branch_semantics != other.branch_semantics:
+            told = f"the ends of the approval `{name}` mean something else"
+            place = f"workflow.nodes.{name}.branch_semantics"
+            yield Widening(
+                "approval_bypass", place, told, *map(record_document, (other.branch_semantics, one.branch_semantics))
+            )
+        for member in ("on", "transitions"):
+            said, says = one.metadata.get(member), other.metadata.get(member)
+            if said != says and _decides(new, name):
+                told = f"`{name}` decides by another condition whether an approval is asked for"
+                yield Widening("approval_bypass", f"workflow.nodes.{name}.metadata.{member}", told, says, said)
+
+
+def _decides(consent: Consent, name: str) -> bool:
+    """Whether something is reached past a gate by one way out of a node, and not by another."""
+    guarded, free = set[str](), set[str]()
+    for edge in consent.ways.get(name, ()):
+        ungated = consent.reached((edge.target,), consent.gates)
+        free |= ungated
+        guarded |= consent.reached((edge.target,), ()) - ungated
+    return any(is_acting(consent.bundle.workflow.nodes[each]) for each in guarded & free)
 
 
 def _undominated(old: Consent, new: Consent) -> Iterator[Widening]:
@@ -90,19 +142,19 @@ def _shortcuts(old: Consent, new: Consent) -> Iterator[Widening]:
                 yield Widening("approval_bypass", f"workflow.nodes.{name}", told, edge.origin, None)
 
 
-def _ungated_tools(old: Consent, new: Consent) -> Iterator[Widening]:
+def _ungated_tools(change: Change, old: Consent, new: Consent) -> Iterator[Widening]:
     """New nodes that call, without consent, a tool that was only called with it."""
     gated, free = set[str](), set[str]()
-    for name, node in old.bundle.workflow.nodes.items():
-        tools = node_tools(node)
+    for name in old.bundle.workflow.nodes:
+        tools = change.tools(change.original, name)
         if not isinstance(tools, str):
             (gated if name in old.all_reached and name not in old.ungated else free).update(tools)
     required = new.bundle.policy.approval_required
     for name in sorted(set(new.bundle.workflow.nodes) - set(old.bundle.workflow.nodes)):
-        tools = node_tools(new.bundle.workflow.nodes[name])
-        if name not in new.ungated or name in new.gates or isinstance(tools, str):
+        tools = change.tools(change.result, name)
+        if name not in new.ungated or name in new.gates:
             continue
-        for tool in sorted(tools):
+        for tool in ("*",) if isinstance(tools, str) else sorted(tools):
             was_gated = any(covers_name(one, tool) or covers_name(tool, one) for one in gated)
             is_asked = any(covers_name(each, tool) for each in required)
             if was_gated and not is_asked and not any(covers_name(each, tool) for each in free):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
 
-from onefold.kernel.ceiling.dimensions import Entries
 from onefold.kernel.ceiling.model import LEVELS
-from onefold.kernel.ceiling.patterns import covers_name
+from onefold.kernel.ceiling.patterns import covers_name, projected
 from onefold.kernel.classes import frozen
 from onefold.kernel.globs import matches
-from onefold.kernel.ir.catalog import ToolAnnotations, ToolEntry
-from onefold.kernel.ir.nodes import WorkflowDef
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from onefold.kernel.ceiling.dimensions import Entries
+    from onefold.kernel.ir.catalog import ToolAnnotations, ToolEntry
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 
 def _nowhere(_workflow: str, _selector: str) -> WorkflowDef | None:
@@ -59,10 +63,8 @@ def undescribed(tools: Entries, around: Around) -> tuple[str, ...]:
 
 def level_of_tools(tools: Entries, around: Around) -> str:
     """The strongest side effect of these tools; a tool that nobody describes may do anything."""
-    level = LEVELS.words[0]
-    for each in _described(tools, around):
-        level = LEVELS.join(level, LEVELS.words[-1] if each is None else level_of(each))
-    return level
+    levels = [LEVELS.words[-1] if each is None else level_of(each) for each in _described(tools, around)]
+    return LEVELS.join([LEVELS.words[0], *levels])
 
 
 def level_of(annotations: ToolAnnotations) -> str:
@@ -81,7 +83,7 @@ def _described(tools: Entries, around: Around) -> Iterable[ToolAnnotations | Non
     if isinstance(tools, str):
         return [each.annotations for each in around.tools.values()]
     found: list[ToolAnnotations | None] = []
-    for pattern in tools:
+    for pattern in map(projected, tools):
         fitting = [each.annotations for name, each in around.tools.items() if covers_name(pattern, name)]
         found += fitting or ([] if pattern.endswith("*") else [None])
     return found

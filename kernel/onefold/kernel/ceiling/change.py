@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from onefold.kernel.bundle.canonical import canonical_graph
-from onefold.kernel.bundle.graph import WorkflowNode
-from onefold.kernel.bundle.manifest import Manifest
-from onefold.kernel.ceiling.around import Around
-from onefold.kernel.ceiling.model import Ceiling
-from onefold.kernel.ceiling.of_bundles import ceiling_of_bundle
+from onefold.kernel.ceiling.of_bundles import ceiling_of_bundle, node_ceiling, node_tools, sub_workflow_of
 from onefold.kernel.classes import define, evolve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from onefold.kernel.bundle.graph import WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ceiling.around import Around
+    from onefold.kernel.ceiling.dimensions import Entries
+    from onefold.kernel.ceiling.model import Ceiling
 
 
 class NodeChange(NamedTuple):
@@ -65,6 +69,13 @@ class Change:
     def allows(self) -> str:
         """How sentences speak of what is allowed."""
         return "before it asked for" if self.parent is None else "the ceiling allows"
+
+    def tools(self, bundle: Manifest, name: str) -> Entries:
+        """The tools that a node calls; of ours, also through the workflows that it runs."""
+        node = bundle.workflow.nodes[name]
+        if self.is_contract or sub_workflow_of(node) is None:
+            return node_tools(node)
+        return node_ceiling(node, is_contract=False, around=self.around).tools
 
     def nodes(self) -> Iterator[NodeChange]:
         """Every node that is there now, with what it was."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from onefold.kernel.bundle.graph import GraphEdge, WorkflowNode
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.projection import shown_kind
 from onefold.kernel.bundle.reach import leaving
 from onefold.kernel.ceiling.of_bundles import node_tools
 from onefold.kernel.ceiling.patterns import covers_name
 from onefold.kernel.classes import define
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from onefold.kernel.bundle.graph import GraphEdge, WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
 
 Way: TypeAlias = tuple[str, "str | None"]
 """A node, and the branch on which it is left."""
@@ -68,6 +71,16 @@ class Consent:
     def all_reached(self) -> frozenset[str]:
         """What a run can come to at all."""
         return self.reached(self.roots, ())
+
+    def same_ways_as(self, other: Consent) -> bool:
+        """Whether two bundles have the same nodes, gates, ways and beginnings."""
+        mine, theirs = self.bundle.workflow, other.bundle.workflow
+        return (self.gates, self.roots, mine.edges, set(mine.nodes)) == (
+            other.gates,
+            other.roots,
+            theirs.edges,
+            set(theirs.nodes),
+        )
 
     def reached(self, starts: Iterable[str], gates: Collection[str]) -> frozenset[str]:
         """What can be come to when `gates` give no consent; a gate itself is come to."""

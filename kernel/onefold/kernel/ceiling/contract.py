@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.canonical import spelled_out
 from onefold.kernel.bundle.policies import CapabilityPolicy, ToolConstraint
@@ -10,7 +10,11 @@ from onefold.kernel.ceiling.dimensions import ALL, NO_ENTRIES, Entries, Operatio
 from onefold.kernel.ceiling.model import EVERYTHING, LEVELS, Ceiling, Constraint
 from onefold.kernel.ceiling.order import normal_form
 from onefold.kernel.classes import evolve
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from onefold.kernel.values import JsonObject
 
 
 def ceiling_of_policy(policy: CapabilityPolicy, *, is_request: bool = False) -> Ceiling:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from functools import reduce
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
-from onefold.kernel.ceiling.paths import covers_path, normal_path
-from onefold.kernel.ceiling.patterns import covers_name, projected
+from onefold.kernel.ceiling.paths import normal_path, paths_above
+from onefold.kernel.ceiling.patterns import names_above, projected
 from onefold.kernel.classes import frozen
 
 All: TypeAlias = Literal["all"]
@@ -46,8 +47,8 @@ class Dimension(Protocol):
     def meet(self, one: Any, other: Any) -> Any:  # noqa: ANN401
         """The most that is within both."""
 
-    def join(self, one: Any, other: Any) -> Any:  # noqa: ANN401
-        """The least that both are within."""
+    def join(self, values: Sequence[Any]) -> Any:  # noqa: ANN401
+        """The least that all values are within, which need not be in normal form."""
 
     def excesses(self, value: Any, limit: Any) -> Iterator[Excess]:  # noqa: ANN401
         """What of a value is not within another."""
@@ -55,9 +56,10 @@ class Dimension(Protocol):
 
 @frozen
 class Names:
-    """Entries of which one may cover another, as a pattern or a folder does."""
+    """Entries of which one may cover another, as a pattern or a folder does: what covers one thing is nested."""
 
-    covers: Callable[[str, str], bool]
+    above: Callable[[str], Iterable[str]]
+    """Every entry that covers an entry in normal form, but itself."""
     tidy: Callable[[str], str]
     """The normal form of one entry."""
 
@@ -65,12 +67,14 @@ class Names:
         """Each entry in its normal form, without those that another covers."""
         if isinstance(value, str):
             return ALL
-        tidied = {self.tidy(each) for each in value}
-        if "*" in tidied and self.covers("*", ""):
+        tidied = frozenset(map(self.tidy, value))
+        if self.is_whole(tidied):
             return ALL
-        return frozenset(
-            each for each in tidied if not any(other != each and self.covers(other, each) for other in tidied)
-        )
+        return frozenset(each for each in tidied if tidied.isdisjoint(self.above(each)))
+
+    def is_whole(self, entries: frozenset[str]) -> bool:
+        """Whether one of the entries covers everything that there can be."""
+        return "*" in entries and "*" in self.above("")
 
     def within(self, value: Entries, limit: Entries) -> bool:
         """Whether every entry is covered."""
@@ -80,29 +84,34 @@ class Names:
         """What both cover: of each pair that is nested, the inner one."""
         if isinstance(one, str) or isinstance(other, str):
             return other if isinstance(one, str) else one
-        inner = {each for each in one if self._covered(each, other)} | {
-            each for each in other if self._covered(each, one)
-        }
-        return self.normal(frozenset(inner))
+        return frozenset(each for each in one if self.covered(each, other)) | frozenset(
+            each for each in other if self.covered(each, one)
+        )
 
-    def join(self, one: Entries, other: Entries) -> Entries:
-        """What either covers."""
-        return ALL if isinstance(one, str) or isinstance(other, str) else self.normal(one | other)
+    def join(self, values: Sequence[Entries]) -> Entries:
+        """What any covers."""
+        found: set[str] = set()
+        for each in values:
+            if isinstance(each, str):
+                return ALL
+            found |= each
+        return self.normal(frozenset(found))
 
     def excesses(self, value: Entries, limit: Entries) -> Iterator[Excess]:
         """Each entry that is not covered."""
         for each in self._beyond(value, limit):
             yield Excess("", each, listed_entries(limit))
 
-    def _covered(self, entry: str, by: Iterable[str]) -> bool:
-        return any(self.covers(each, entry) for each in by)
+    def covered(self, entry: str, by: frozenset[str]) -> bool:
+        """Whether one of some entries is or covers another one."""
+        return entry in by or not by.isdisjoint(self.above(entry))
 
     def _beyond(self, value: Entries, limit: Entries) -> list[str]:
         if isinstance(limit, str):
             return []
         if isinstance(value, str):
             return [ALL]
-        return sorted(each for each in value if each not in limit and not self._covered(each, limit))
+        return sorted(each for each in value if not self.covered(each, limit))
 
 
 @frozen
@@ -128,13 +137,15 @@ class NamesByName:
             return other if isinstance(one, str) else one
         return self.normal({name: self.entries.meet(one[name], other[name]) for name in one if name in other})
 
-    def join(self, one: Operations, other: Operations) -> Operations:
+    def join(self, values: Sequence[Operations]) -> Operations:
         """Name by name."""
-        if isinstance(one, str) or isinstance(other, str):
-            return ALL
-        names = (*one, *(name for name in other if name not in one))
-        none = NO_ENTRIES
-        return self.normal({each: self.entries.join(one.get(each, none), other.get(each, none)) for each in names})
+        found: dict[str, list[Entries]] = {}
+        for each in values:
+            if isinstance(each, str):
+                return ALL
+            for name, entries in each.items():
+                found.setdefault(name, []).append(entries)
+        return self.normal({name: self.entries.join(entries) for name, entries in found.items()})
 
     def excesses(self, value: Operations, limit: Operations) -> Iterator[Excess]:
         """Each entry that is not covered, under its name."""
@@ -166,9 +177,9 @@ class Ladder:
         """The lower word."""
         return min(one, other, key=self.rank)
 
-    def join(self, one: str, other: str) -> str:
-        """The higher word."""
-        return max(one, other, key=self.rank)
+    def join(self, values: Sequence[str]) -> str:
+        """The highest word."""
+        return self.normal(max(values, key=self.rank))
 
     def excesses(self, value: str, limit: str) -> Iterator[Excess]:
         """The word, where it stands higher."""
@@ -196,9 +207,9 @@ class Quantity:
         """The smaller one."""
         return one if self.within(one, other) else other
 
-    def join(self, one: Amount, other: Amount) -> Amount:
-        """The larger one."""
-        return other if self.within(one, other) else one
+    def join(self, values: Sequence[Amount]) -> Amount:
+        """The largest one."""
+        return reduce(lambda one, other: other if self.within(one, other) else one, values)
 
     def excesses(self, value: Amount, limit: Amount) -> Iterator[Excess]:
         """The number, where it is more."""
@@ -224,13 +235,14 @@ class Money:
             return other if isinstance(one, str) else one
         return self.normal({name: min(one[name], other[name]) for name in one if name in other})
 
-    def join(self, one: Costs, other: Costs) -> Costs:
-        """The larger amount of each currency."""
-        if isinstance(one, str) or isinstance(other, str):
-            return ALL
-        names = (*one, *(name for name in other if name not in one))
-        nothing = Decimal(0)
-        return self.normal({name: max(one.get(name, nothing), other.get(name, nothing)) for name in names})
+    def join(self, values: Sequence[Costs]) -> Costs:
+        """The largest amount of each currency."""
+        found: dict[str, Decimal] = {}
+        for each in values:
+            if isinstance(each, str):
+                return ALL
+            found |= {name: max(amount, found.get(name, amount)) for name, amount in each.items()}
+        return self.normal(found)
 
     def excesses(self, value: Costs, limit: Costs) -> Iterator[Excess]:
         """Each amount that is more."""
@@ -264,13 +276,9 @@ def listed_costs(costs: Costs) -> str:
     return ALL if isinstance(costs, str) else ", ".join(f"{costs[name]} {name}" for name in costs) or NONE
 
 
-def _same(outer: str, inner: str) -> bool:
-    return outer == inner
-
-
-EXACT: Final = Names(_same, str)
-PATTERNS: Final = Names(covers_name, projected)
-FOLDERS: Final = Names(covers_path, normal_path)
+EXACT: Final = Names(lambda _: (), str)
+PATTERNS: Final = Names(names_above, projected)
+FOLDERS: Final = Names(paths_above, normal_path)
 BY_NAME: Final = NamesByName(EXACT)
 QUANTITY: Final = Quantity()
 MONEY: Final = Money()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from onefold.kernel.bundle.policies import SANDBOXES, ToolConstraint
 from onefold.kernel.bundle.shapes import TEXT
@@ -18,11 +17,14 @@ from onefold.kernel.ir import declare
 from onefold.kernel.ir.catalog import SIDE_EFFECTS
 from onefold.kernel.ir.declare import declared
 from onefold.kernel.ir.nodes import Duration, Money
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from onefold.kernel.values import JsonObject
 
 CEILING_ID: Final = declare.Identifier("a ceiling id", separators="./:-", limit=200)
 _WORDS: Final = declare.Extent(declare.Unordered(declare.Text(empty=False)))
-_GLOBS: Final = declare.Extent(declare.Unordered(declare.Glob()))
 _COUNT: Final = declare.Extent(declare.Integer(minimum=0))
 _OPERATIONS: Final = declare.Extent(declare.Keyed(TEXT, _WORDS, noun="list for"))
 
@@ -45,7 +47,7 @@ class CeilingDef:
 
     ceiling: str = declared("ceiling", CEILING_ID, doc="Id of the ceiling.")
     description: str = declared("description", declare.Text(), default="", doc="What it is for.")
-    tools: Any = declared("tools", _GLOBS, default=NONE, doc="Tools that may be called: ids, `prefix*` or `*`.")
+    tools: Any = declared("tools", _WORDS, default=NONE, doc="Tools that may be called: ids, `prefix*` or `*`.")
     capabilities: Any = declared(
         "capabilities", _OPERATIONS, default=NONE, doc="Operations by capability, such as `llm: [call]`."
     )
@@ -63,7 +65,7 @@ class CeilingDef:
         "connector_scopes", _OPERATIONS, default=NONE, doc="Scopes by the provider of a connector."
     )
     command_gates: Any = declared("command_gates", _WORDS, default=NONE, doc="Commands that may be run as gates.")
-    models: Any = declared("models", _GLOBS, default=NONE, doc="Model slots: ids, `prefix*` or `*`.")
+    models: Any = declared("models", _WORDS, default=NONE, doc="Model slots: ids, `prefix*` or `*`.")
     budget: Any = declared(
         "budget", declare.Extent(declare.Record(CeilingBudget)), default=NONE, doc="The most that a run may use."
     )

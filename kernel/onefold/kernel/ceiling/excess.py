@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.ceiling.dimensions import ALL, NONE, Excess
 from onefold.kernel.ceiling.model import DIMENSIONS, Ceiling
@@ -11,7 +10,11 @@ from onefold.kernel.ceiling.order import normal_form, readable, touches
 from onefold.kernel.classes import frozen
 from onefold.kernel.document import duration_text
 from onefold.kernel.ir.nodes import Duration
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.values import JsonValue
 
 
 @frozen

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from onefold.kernel.bundle.policies import SANDBOXES
 from onefold.kernel.ceiling.dimensions import (
@@ -25,6 +24,9 @@ from onefold.kernel.ceiling.dimensions import (
 )
 from onefold.kernel.classes import frozen
 from onefold.kernel.ir.catalog import SIDE_EFFECTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 TIERS: Final = ("shadow", "suggest", "act_with_approval", "act_auto")
 LEVELS: Final = Ladder(SIDE_EFFECTS)

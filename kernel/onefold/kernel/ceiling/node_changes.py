@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.graph import WorkflowNode
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.policies import CapabilityPolicy
-from onefold.kernel.ceiling.change import Change, NodeChange
 from onefold.kernel.ceiling.dimensions import ALL, FOLDERS, PATTERNS, Entries, listed_entries
 from onefold.kernel.ceiling.excess import Widening, excesses
 from onefold.kernel.ceiling.model import LEVELS, SANDBOX, Ceiling
@@ -15,7 +13,12 @@ from onefold.kernel.ceiling.of_bundles import asked_by_policy, models_of, node_c
 from onefold.kernel.ceiling.of_workflows import DEFAULT_SLOT
 from onefold.kernel.classes import evolve
 from onefold.kernel.digest import is_version
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from onefold.kernel.bundle.graph import WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ceiling.change import Change, NodeChange
+    from onefold.kernel.values import JsonValue
 
 
 def wider_nodes(change: Change) -> Iterator[Widening]:
@@ -29,7 +32,7 @@ def wider_nodes(change: Change) -> Iterator[Widening]:
             yield from _levels(change, each)
             yield from _models(change, each)
             yield from _selectors(change, each)
-    yield from _packed_levels(change)
+    yield from _packed_tools(change)
 
 
 def _tools(change: Change, node: NodeChange) -> Iterator[Widening]:
@@ -51,7 +54,7 @@ def _known_tools(change: Change) -> Entries:
         return change.parent.tools
     found = change.before.tools
     for node in change.original.workflow.nodes.values():
-        found = PATTERNS.join(found, PATTERNS.normal(node_tools(node)))
+        found = PATTERNS.join((found, node_tools(node)))
     return found
 
 
@@ -164,13 +167,17 @@ def _levels(change: Change, node: NodeChange) -> Iterator[Widening]:
         yield from _raised_level(change, place, tool, before.get(tool), known)
 
 
-def _packed_levels(change: Change) -> Iterator[Widening]:
-    """The same of the tools that travel with a bundle."""
-    before = {each.name: each.annotations for each in change.original.tool_manifest}
+def _packed_tools(change: Change) -> Iterator[Widening]:
+    """The same of the tools that travel with a bundle, and tools that somebody else offers now."""
+    before = {each.name: each for each in change.original.tool_manifest}
     for each in change.result.tool_manifest:
-        if each.name in before:
-            place = f"tool_manifest.{each.name}.annotations"
-            yield from _raised_level(change, place, each.name, before[each.name], each.annotations)
+        old = before.get(each.name)
+        if old is not None:
+            place = f"tool_manifest.{each.name}"
+            yield from _raised_level(change, f"{place}.annotations", each.name, old.annotations, each.annotations)
+            if old.provider != each.provider:
+                told = f"the tool `{each.name}` is offered by another provider"
+                yield Widening("tool", f"{place}.provider", told, each.provider, old.provider)
 
 
 def _raised_level(change: Change, place: str, tool: str, old: JsonValue, new: JsonValue) -> Iterator[Widening]:

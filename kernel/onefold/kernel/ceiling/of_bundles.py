@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from onefold.kernel.bundle.graph import WorkflowNode
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.policies import CapabilityPolicy
+from onefold.kernel.ceiling.approval_ranks import rank_of
 from onefold.kernel.ceiling.around import NOTHING_AROUND, Around, allowed_patterns, level_of_tools
 from onefold.kernel.ceiling.contract import constraints_of
 from onefold.kernel.ceiling.dimensions import ALL, Amount, Costs, Entries, Operations
-from onefold.kernel.ceiling.model import LEVELS, NOTHING, SANDBOX, Ceiling
+from onefold.kernel.ceiling.model import LEVELS, SANDBOX, Ceiling
 from onefold.kernel.ceiling.of_workflows import DEFAULT_SLOT, MODEL_CALL, sub_workflow_ceiling
 from onefold.kernel.ceiling.order import normal_form, union
 from onefold.kernel.classes import evolve
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.bundle.graph import WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.values import JsonValue
 
 _FLOORS: Final = {"suggest": "read_only", "act_with_approval": "process_exec", "act_auto": "network"}
 # The kinds that ask a model, and that run another workflow where they name one.
@@ -33,53 +37,57 @@ _PROCESS: Final = Ceiling(
 
 def ceiling_of_bundle(bundle: Manifest, *, is_contract: bool, around: Around = NOTHING_AROUND) -> Ceiling:
     """What a bundle asks for, in normal form; `is_contract` where it was written in the contract's format."""
-    asked = surroundings_of(bundle)
     prompted = {each.node_id for each in bundle.prompt_capsules.values()}
+    requests = [*_surroundings(bundle, is_contract=is_contract)]
     for name, node in bundle.workflow.nodes.items():
-        asked = union(asked, node_ceiling(node, is_contract=is_contract, is_prompted=name in prompted, around=around))
+        requests += _of_node(node, around, is_contract=is_contract, is_prompted=name in prompted)
     if not is_contract:
-        asked = union(asked, asked_by_policy(bundle.workflow.capability_policy))
-        if bundle.connectors:
-            asked = union(asked, Ceiling(side_effect_level="network"))
-    return normal_form(_with_budget(asked, bundle, is_contract=is_contract))
+        requests.append(asked_by_policy(bundle.workflow.capability_policy))
+        requests.append(Ceiling(side_effect_level="network" if bundle.connectors else LEVELS.words[0]))
+    return normal_form(_with_budget(union(*requests), bundle, is_contract=is_contract))
 
 
-def surroundings_of(bundle: Manifest) -> Ceiling:
+def _surroundings(bundle: Manifest, *, is_contract: bool) -> Iterator[Ceiling]:
     """What a bundle asks for but for its nodes."""
     policy, environment = bundle.policy, bundle.environment
-    asked = Ceiling(
-        tools=frozenset(policy.tool_policy),
+    yield Ceiling(
+        # To the contract a tool that is denied is named all the same.
+        tools=frozenset(tool for tool, said in policy.tool_policy.items() if is_contract or rank_of(said) != 0),
         side_effect_level=_FLOORS.get(policy.autonomy_tier, LEVELS.words[0]),
         autonomy_tier=policy.autonomy_tier,
         command_gates=frozenset(environment.command_gates),
     )
     if environment.command_gates or environment.worktree_policy != "host_managed":
-        asked = union(asked, _PROCESS)
+        yield _PROCESS
     for each in bundle.connectors:
         scopes: Operations = {each.provider_id or each.id: frozenset(each.scopes) or ALL}
-        asked = union(asked, evolve(_CONNECTOR_CALL, connector_scopes=scopes))
-    return asked
+        yield evolve(_CONNECTOR_CALL, connector_scopes=scopes)
 
 
 def node_ceiling(
     node: WorkflowNode, *, is_contract: bool, is_prompted: bool = False, around: Around = NOTHING_AROUND
 ) -> Ceiling:
     """What a node asks for; `is_prompted` where a capsule of the bundle is for it."""
-    asked = evolve(asked_by_policy(node.capability_policy), models=models_of(node))
+    return union(*_of_node(node, around, is_contract=is_contract, is_prompted=is_prompted))
+
+
+def _of_node(node: WorkflowNode, around: Around, *, is_contract: bool, is_prompted: bool) -> Iterator[Ceiling]:
+    models = models_of(node)
+    yield evolve(asked_by_policy(node.capability_policy), models=models)
     if is_contract:
-        return asked
+        return
     tools = node_tools(node)
-    level = node.capability_policy.side_effect_level
-    known = level_of_tools(tools, around) if level is None and tools else NOTHING.side_effect_level
-    asked = union(asked, Ceiling(tools=tools, side_effect_level=LEVELS.join(known, annotated_level(node))))
+    # What the policy of a node limits needs no catalogue to be known.
+    is_limited = node.capability_policy.side_effect_level is not None
+    known = level_of_tools(tools, around) if tools and not is_limited else LEVELS.words[0]
+    yield Ceiling(tools=tools, side_effect_level=LEVELS.join((known, annotated_level(node))))
     if node.kind in ("connector", "connector_call"):
-        asked = union(asked, evolve(_CONNECTOR_CALL, side_effect_level="network"))
+        yield evolve(_CONNECTOR_CALL, side_effect_level="network")
     named = sub_workflow_of(node)
     if named is not None:
-        return union(asked, sub_workflow_ceiling(*named, around))
-    if node.kind in _AGENTS or is_prompted or node.prompt is not None or asked.models:
-        asked = union(asked, evolve(MODEL_CALL, models=asked.models or frozenset({DEFAULT_SLOT})))
-    return asked
+        yield sub_workflow_ceiling(*named, around)
+    elif node.kind in _AGENTS or is_prompted or node.prompt is not None or models:
+        yield evolve(MODEL_CALL, models=models or frozenset({DEFAULT_SLOT}))
 
 
 def asked_by_policy(policy: CapabilityPolicy) -> Ceiling:
@@ -112,7 +120,7 @@ def annotated_level(node: WorkflowNode) -> str:
     level = LEVELS.words[0]
     for known in node.capability_policy.tool_annotations.values():
         said = known.get("side_effect_level") if isinstance(known, dict) else None
-        level = LEVELS.join(level, said) if isinstance(said, str) else level
+        level = LEVELS.join((level, said)) if isinstance(said, str) else level
     return level
 
 

@@ -58,16 +58,16 @@ class _Steps:
 
     def of(self, workflow: WorkflowDef, open_: tuple[str, ...]) -> tuple[Ceiling, Amount]:
         """What the steps of a workflow ask for, and how deep workflows run workflows; `open_` are those around it."""
-        asked = NOTHING
+        requests: list[Ceiling] = []
         deepest: Amount = 0
         for step in workflow.steps.values():
             if isinstance(step, SubWorkflow):
                 more, below = self.called(step.workflow, step.version.text, open_)
-                deepest = QUANTITY.join(deepest, below)
+                deepest = QUANTITY.join((deepest, below))
             else:
                 more = self._step(step)
-            asked = union(asked, more)
-        return asked, deepest
+            requests.append(more)
+        return union(*requests), deepest
 
     def called(self, workflow: str, selector: str, open_: tuple[str, ...]) -> tuple[Ceiling, Amount]:
         """What a workflow asks for that another one runs."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from onefold.kernel.ceiling.dimensions import ALL, FOLDERS, NO_ENTRIES, Entries
 from onefold.kernel.ceiling.model import DIMENSIONS, Ceiling, Constraint
 from onefold.kernel.ceiling.patterns import covers_name, projected
 from onefold.kernel.classes import evolve
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def normal_form(ceiling: Ceiling) -> Ceiling:
@@ -37,24 +40,30 @@ def meet(one: Ceiling, other: Ceiling) -> Ceiling:
     return normal_form(Ceiling(**made, constraints=one.constraints | other.constraints))
 
 
-def union(one: Ceiling, other: Ceiling) -> Ceiling:
-    """What two requests ask for together, in normal form; arguments are constrained where both constrain them."""
-    one, other = normal_form(one), normal_form(other)
+def union(*requests: Ceiling) -> Ceiling:
+    """What requests ask for together, in normal form; arguments are constrained where every one constrains them."""
+    known = requests or (Ceiling(),)
     made: dict[str, Any] = {
-        name: each.join(getattr(one, name), getattr(other, name)) for name, (_, each) in DIMENSIONS.items()
+        name: each.join([getattr(request, name) for request in known]) for name, (_, each) in DIMENSIONS.items()
     }
-    kept = {
+    found = {each for request in known for each in request.constraints}
+    return normal_form(Ceiling(**made, constraints=_shared(known) if found else frozenset()))
+
+
+def _shared(requests: Sequence[Ceiling]) -> frozenset[Constraint]:
+    """The constraints that every request has that calls the tool."""
+    known = [normal_form(each) for each in requests]
+    found = {each for request in known for each in request.constraints}
+    return frozenset(
         each
-        for mine, theirs in ((one, other), (other, one))
-        for each in mine.constraints
-        if each in theirs.constraints or not touches(theirs.tools, each.tool)
-    }
-    return normal_form(Ceiling(**made, constraints=frozenset(kept)))
+        for each in found
+        if all(each in request.constraints or not touches(request.tools, each.tool) for request in known)
+    )
 
 
 def readable(ceiling: Ceiling) -> Entries:
     """The folders that may be read, those that may be written among them."""
-    return FOLDERS.join(ceiling.workspace_roots, ceiling.read_only_roots)
+    return FOLDERS.join((ceiling.workspace_roots, ceiling.read_only_roots))
 
 
 def without_amounts(ceiling: Ceiling) -> Ceiling:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+_DEEPEST: Final = 64
 _SEVERAL_READINGS: Final = re.compile(r"[\\$%*?\[\]{}\x00-\x1f\x7f]|^~|^[A-Za-z]:")
 
 
@@ -20,10 +21,15 @@ class _Path(NamedTuple):
     """How many folders above where it starts; none for an absolute path."""
     segments: tuple[str, ...]
 
+    def text(self) -> str:
+        """The path in its normal form."""
+        inner = "/".join(("..",) * self.ups + self.segments)
+        return f"/{inner}" if self.is_absolute else inner or "."
+
 
 def is_plain(path: str) -> bool:
-    """Whether a path can be read in one way only."""
-    return not _SEVERAL_READINGS.search(path)
+    """Whether a path can be read in one way only, and leads up no further than any folder is deep."""
+    return not _SEVERAL_READINGS.search(path) and path.count("..") <= _DEEPEST
 
 
 def normal_path(path: str) -> str:
@@ -32,30 +38,22 @@ def normal_path(path: str) -> str:
     >>> [normal_path(each) for each in ("src//a/../b/", "./", "../x/..", "/../etc", "C:/x/..")]
     ['src/b', '.', '..', '/etc', 'C:/x/..']
     """
-    if not is_plain(path):
-        return path
-    taken = _taken_apart(path)
-    inner = "/".join(("..",) * taken.ups + taken.segments)
-    return f"/{inner}" if taken.is_absolute else inner or "."
+    return _taken_apart(path).text() if is_plain(path) else path
 
 
-def covers_path(outer: str, inner: str) -> bool:
-    """Whether a folder is or holds another; both in normal form.
+def paths_above(path: str) -> list[str]:
+    """The folders that a folder in normal form lies in, from the nearest on.
 
-    >>> covers_path("src", "src/a"), covers_path("src", "src2"), covers_path("..", "../.."), covers_path("..", "src")
-    (True, False, False, True)
+    >>> paths_above("/a/b"), paths_above("src/a")[:3], paths_above("../..")[:1], paths_above("~")
+    (['/a', '/'], ['src', '.', '..'], ['../../..'], [])
     """
-    if outer == inner:
-        return True
-    if not (is_plain(outer) and is_plain(inner)):
-        return False
-    one, other = _taken_apart(outer), _taken_apart(inner)
-    if one.is_absolute != other.is_absolute or other.ups > one.ups:
-        return False
-    if other.ups < one.ups:
-        # The name of the folder on the way down is not known.
-        return not one.segments
-    return other.segments[: len(one.segments)] == one.segments
+    if not is_plain(path):
+        return []
+    taken = _taken_apart(path)
+    inside = [taken._replace(segments=taken.segments[:length]) for length in reversed(range(len(taken.segments)))]
+    # Of the folders around where a relative path starts, none but the way up is known.
+    around = [] if taken.is_absolute else [_Path(False, ups, ()) for ups in range(taken.ups + 1, _DEEPEST + 1)]
+    return [each.text() for each in (*inside, *around)]
 
 
 def _taken_apart(path: str) -> _Path:

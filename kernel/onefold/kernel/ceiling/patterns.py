@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
+# What begins a part of a glob that stands for more than itself.
+_SPECIAL: Final = re.compile(r"[*?\[{\\]")
+
 
 def projected(glob: str) -> str:
     """The pattern that covers whatever a glob of any form does: its literal prefix and `*`.
 
-    >>> [projected(each) for each in ("github.close", "github.*", "git*.read*", "*.read")]
-    ['github.close', 'github.*', 'git*', '*']
+    >>> [projected(each) for each in ("github.close", "github.*", "git*.read*", "*.read", "git.?", "git.{a,b}")]
+    ['github.close', 'github.*', 'git*', '*', 'git.*', 'git.*']
     """
-    prefix, star, _ = glob.partition("*")
-    return prefix + star
+    found = _SPECIAL.search(glob)
+    return glob if found is None else f"{glob[: found.start()]}*"
+
+
+def names_above(pattern: str) -> tuple[str, ...]:
+    """The patterns that fit everything that an id or another pattern fits, but itself.
+
+    >>> names_above("ab"), names_above("ab*")
+    (('*', 'a*', 'ab*'), ('*', 'a*'))
+    """
+    longest = len(pattern) - 2 if pattern.endswith("*") else len(pattern)
+    return tuple(f"{pattern[:length]}*" for length in range(longest + 1))
 
 
 def covers_name(outer: str, inner: str) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.ceiling.change import Change, capsules_by_node
 from onefold.kernel.ceiling.consent import Consent
 from onefold.kernel.ceiling.excess import Widening
 from onefold.kernel.document import record_document
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.values import JsonObject, JsonValue
 
 
 def changed_prompts(change: Change) -> Iterator[Widening]:
@@ -37,6 +41,7 @@ def _asked(bundle: Manifest, name: str, capsules: Mapping[str, tuple[str, ...]])
         "mode": node.mode,
         "done_sentinel": node.done_sentinel,
         "model_policy.nudge": node.model_policy.nudge,
+        "map_policy.items": [*node.map_policy.items] or None,
         "metadata.args": node.metadata.get("args"),
         "metadata.with": node.metadata.get("with"),
         "metadata.on": node.metadata.get("on"),

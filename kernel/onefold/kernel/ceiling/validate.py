@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from onefold.kernel.ceiling.documents import CeilingDef
-from onefold.kernel.diagnostics import Finding
+from typing import TYPE_CHECKING
+
 from onefold.kernel.rules.of_ceilings import CEILING_RULES
+
+if TYPE_CHECKING:
+    from onefold.kernel.ceiling.documents import CeilingDef
+    from onefold.kernel.diagnostics import Finding
 
 
 def validate_ceiling(ceiling: CeilingDef) -> tuple[Finding, ...]:

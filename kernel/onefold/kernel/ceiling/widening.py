@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.ceiling.amounts import raised_budgets
 from onefold.kernel.ceiling.approval_policies import weaker_policies
 from onefold.kernel.ceiling.approvals import lost_approvals
@@ -15,6 +14,11 @@ from onefold.kernel.ceiling.excess import WIDENING_KINDS, Widening, excesses
 from onefold.kernel.ceiling.model import AUTONOMY, Ceiling
 from onefold.kernel.ceiling.node_changes import wider_nodes
 from onefold.kernel.ceiling.prompts import changed_prompts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.bundle.manifest import Manifest
 
 
 def widening(

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 from unicodedata import bidirectional as direction_of
 
+from onefold.kernel import patterns
 from onefold.kernel.characters.glance import turning
 from onefold.kernel.characters.occurrence import Occurrence
 
 # Marks move nothing but the spaces and signs beside them, and texts from right to left need them.
 _MARKS: Final = "\u061c\u200e\u200f"
-_LINE_END: Final = re.compile("[\n\r\x85\u2028\u2029]")
+_LINE_END: Final = patterns.compile("[\n\r\x85\u2028\u2029]")
 _LEFTWARD: Final = ("R", "AL")
 
 

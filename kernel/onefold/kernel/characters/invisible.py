@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
 from unicodedata import category, combining
 
+from onefold.kernel import patterns
 from onefold.kernel.characters.glance import unseen
 from onefold.kernel.characters.occurrence import Occurrence
 from onefold.kernel.characters.scripts import JOINING, SPACELESS, is_symbol, script
 
 # The flags of regions: a black flag, the tags that spell the region, and the tag that ends them.
-_FLAG: Final = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
+_FLAG: Final = patterns.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
 _TAGS: Final = range(0xE0000, 0xE0080)
 _SELECTORS: Final = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 _EMOJI_STYLES: Final = "\ufe0e\ufe0f"

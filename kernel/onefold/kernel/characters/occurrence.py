@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from unicodedata import name
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Place, Related
-from onefold.kernel.ir.path import IrPath
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.path import IrPath
 
 # Nobody looks at more places of one cause.
 _MOST_PLACES: Final = 100

@@ -9,14 +9,14 @@ it compile the methods of every class would take most of the time of a short com
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from onefold.kernel.classes.make import NOTHING, Field, fields
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     # Type checkers know the functions of attrs, and what the classes they make can do.
     from attrs import Factory, define, evolve, field, frozen
 else:
     from onefold.kernel.classes.make import Factory, define, evolve, field, frozen
 
-from onefold.kernel.classes.make import NOTHING, Field, fields
 
 __all__ = ["NOTHING", "Factory", "Field", "define", "evolve", "field", "fields", "frozen"]

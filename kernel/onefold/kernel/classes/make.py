@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import attrgetter
-from typing import Any, Final
+from _operator import attrgetter  # the part in C; the module around it brings more
 
 from onefold.kernel.classes.initializers import INITIALIZERS
 from onefold.kernel.classes.lazy_fields import LazyFields
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, Final
 
 
 class _Nothing:

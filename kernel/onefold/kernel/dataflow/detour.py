@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import Final, Literal, TypeAlias
 
 from onefold.kernel.classes import frozen
-from onefold.kernel.flow import Edge, Flow, Point
+from onefold.kernel.flow import Point
 
-Reason: TypeAlias = Literal["edge", "first", "later", "branch", "failure", "unknown"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, Literal, TypeAlias
+
+    from onefold.kernel.flow import Edge, Flow
+
+    Reason: TypeAlias = Literal["edge", "first", "later", "branch", "failure", "unknown"]
+
 
 # Steps that the searches of one workflow may visit together, and so many more for each of its steps. When they are
 # used up a finding is told without the way round.

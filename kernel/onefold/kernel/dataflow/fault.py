@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
-from weakref import WeakKeyDictionary
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.dataflow.lookup import Lookup, lookups
-from onefold.kernel.flow import Flow, Point
+from onefold.kernel.dataflow.lookup import lookups
+from onefold.kernel.flow import Point
 from onefold.kernel.guards import EntryGuards, Guards
-from onefold.kernel.ir.expression import Expression
 from onefold.kernel.ir.nodes import Conditional
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.template import TemplatePath
+from onefold.kernel.remembered import remembered
 
-Kind: TypeAlias = Literal["never", "sometimes", "concurrent", "undecided", "badly", "maybe-badly"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal, TypeAlias
+
+    from onefold.kernel.dataflow.lookup import Lookup
+    from onefold.kernel.flow import Flow
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.template import TemplatePath
+
+    Kind: TypeAlias = Literal["never", "sometimes", "concurrent", "undecided", "badly", "maybe-badly"]
+    # A fault without its references: kind, parallel step, branch.
+    _Verdict: TypeAlias = "tuple[Kind, str | None, str | None]"
 
 
 @frozen
@@ -37,29 +44,16 @@ class Fault:
         return self.lookups[0]
 
 
-# A fault without its references: kind, parallel step, branch.
-_Verdict: TypeAlias = "tuple[Kind, str | None, str | None]"
-
-# The rules about the data flow all ask for the same judgement, one after another.
-_JUDGED: Final[WeakKeyDictionary[Flow, tuple[Fault, ...]]] = WeakKeyDictionary()
-
-
+@remembered
 def faults(flow: Flow) -> tuple[Fault, ...]:
     """Every fault, in the order of its first reference. References of one reader to one step are one fault."""
-    found = _JUDGED.get(flow)
-    if found is None:
-        found = _JUDGED[flow] = tuple(_judge(flow))
-    return found
-
-
-def _judge(flow: Flow) -> list[Fault]:
     judge = _Judge(flow)
     groups: dict[tuple[_Verdict, str, Point], list[Lookup]] = {}
     for lookup in lookups(flow.workflow):
         verdict = judge.verdict(lookup)
         if verdict is not None:
             groups.setdefault((verdict, lookup.step, lookup.point), []).append(lookup)
-    return [Fault(*verdict, tuple(group)) for (verdict, _, _), group in groups.items()]
+    return tuple(Fault(*verdict, tuple(group)) for (verdict, _, _), group in groups.items())
 
 
 class _Judge:

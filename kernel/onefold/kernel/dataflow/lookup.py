@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow import Point
-from onefold.kernel.ir.nodes import Parallel, Transition, WorkflowDef
+from onefold.kernel.ir.nodes import Parallel
 from onefold.kernel.ir.path import TransitionSegment
-from onefold.kernel.references import Mention, mentions
+from onefold.kernel.references import mentions
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.ir.nodes import Transition, WorkflowDef
+    from onefold.kernel.references import Mention
 
 
 @frozen

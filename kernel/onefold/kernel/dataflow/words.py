@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
-from typing import Final
 
-from onefold.kernel.dataflow.fault import Fault
-from onefold.kernel.dataflow.lookup import Lookup
 from onefold.kernel.diagnostics import Place, Related
 from onefold.kernel.expression_text import expression_text
-from onefold.kernel.flow import Edge, Flow, Point
-from onefold.kernel.ir.expression import Expression, Index, Literal, Name
+from onefold.kernel.flow import Point
+from onefold.kernel.ir.expression import Index, Literal, Name
 from onefold.kernel.ir.path import format_path
-from onefold.kernel.template import TemplatePath
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.dataflow.fault import Fault
+    from onefold.kernel.dataflow.lookup import Lookup
+    from onefold.kernel.flow import Edge, Flow
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.template import TemplatePath
 
 _SHOWN: Final = 3
 # Edges of one step that are looked at for one finding: the work for a finding must not grow with the workflow.

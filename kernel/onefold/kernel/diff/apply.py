@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.diff.compare import with_renames
-from onefold.kernel.diff.difference import Difference, Entry
 from onefold.kernel.diff.fields import default_document
 from onefold.kernel.diff.structure import same
 from onefold.kernel.digest import version
 from onefold.kernel.document import document
 from onefold.kernel.encode import encode
-from onefold.kernel.ir.declare import Declaration, Keyed, Ordered, Record, Shape, Unordered, Variant, declarations
+from onefold.kernel.ir.declare import Keyed, Ordered, Record, Unordered, Variant, declarations
 from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.ir.path import IrPath, Segment, TransitionSegment
+from onefold.kernel.ir.path import TransitionSegment
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.passes.sort_collections import Order, transition_order
-from onefold.kernel.values import JsonObject, JsonValue, utf16_order
+from onefold.kernel.passes.sort_collections import transition_order
+from onefold.kernel.values import utf16_order
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.canonicalize import Canonical
+    from onefold.kernel.diff.difference import Difference, Entry
+    from onefold.kernel.ir.declare import Declaration, Shape
+    from onefold.kernel.ir.path import IrPath, Segment
+    from onefold.kernel.passes.sort_collections import Order
+    from onefold.kernel.values import JsonObject, JsonValue
 
 # A document that is being changed: its sets of records are mappings from old indexes, and from `new` and new indexes.
 _Draft: TypeAlias = dict[Any, Any]

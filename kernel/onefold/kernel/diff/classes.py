@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal
 
-from onefold.kernel.ir.path import IrPath
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.ir.path import IrPath
 
 Class: TypeAlias = Literal["interface", "topology", "behaviour", "budget", "label"]
 CLASSES: Final[tuple[Class, ...]] = ("interface", "topology", "behaviour", "budget", "label")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from onefold.kernel.canonicalize import Canonical, canonicalize
+from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.diff.difference import Difference, EdgeChange, Entry, Side
 from onefold.kernel.diff.fields import compare_records
 from onefold.kernel.diff.references import rename_steps
@@ -13,8 +13,13 @@ from onefold.kernel.digest import version
 from onefold.kernel.document import document
 from onefold.kernel.encode import encode
 from onefold.kernel.flow import edges
-from onefold.kernel.flow.edges import Kind
 from onefold.kernel.ir.nodes import WorkflowDef
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from onefold.kernel.canonicalize import Canonical
+    from onefold.kernel.flow.edges import Kind
 
 
 def compare(old: Canonical, new: Canonical) -> Difference:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal
 
 from onefold.kernel.classes import field, frozen
-from onefold.kernel.diff.classes import Class, class_of
-from onefold.kernel.flow.edges import Kind as Way
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.diff.classes import class_of
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.diff.classes import Class
+    from onefold.kernel.flow.edges import Kind as Way
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 Kind: TypeAlias = Literal["added", "removed", "changed", "renamed"]
 KINDS: Final[tuple[Kind, ...]] = ("added", "removed", "changed", "renamed")

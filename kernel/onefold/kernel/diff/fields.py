@@ -5,21 +5,28 @@ Nothing here knows a field by its name: the declarations say what there is and h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
-
 from onefold.kernel.diff.align import align, gaps
-from onefold.kernel.diff.difference import Entry, Form
+from onefold.kernel.diff.difference import Entry
 from onefold.kernel.diff.structure import same
 from onefold.kernel.document import value_document
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.declare import Declaration, Keyed, Ordered, Record, Shape, Unordered, Variant, declarations
-from onefold.kernel.ir.path import IrPath, TransitionSegment
+from onefold.kernel.ir.declare import Keyed, Ordered, Record, Unordered, Variant, declarations
+from onefold.kernel.ir.path import TransitionSegment
 from onefold.kernel.ir.records import transition_label
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonObject, JsonValue, utf16_order
+from onefold.kernel.values import utf16_order
 
-_Documents: TypeAlias = Sequence[JsonObject]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any, Final, TypeAlias
+
+    from onefold.kernel.diff.difference import Form
+    from onefold.kernel.ir.declare import Declaration, Shape
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonObject, JsonValue
+
+    _Documents: TypeAlias = Sequence[JsonObject]
 
 _FORMS: Final[Mapping[type, Form]] = {
     declare.Text: "text",

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from onefold.kernel.diff.difference import Entry
+from typing import TYPE_CHECKING
+
 from onefold.kernel.digest import digest
-from onefold.kernel.ir.path import Segment, TransitionSegment
+from onefold.kernel.ir.path import TransitionSegment
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from onefold.kernel.diff.difference import Entry
+    from onefold.kernel.ir.path import Segment
+    from onefold.kernel.values import JsonValue
 
 
 def fingerprint(entry: Entry, workflow: str) -> str:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.diff.words import tokens
 from onefold.kernel.document import value_document
 from onefold.kernel.flow import edges
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.declare import Declaration, Shape, declarations
-from onefold.kernel.ir.nodes import StepDef, WorkflowDef
+from onefold.kernel.ir.declare import declarations
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.ir.declare import Declaration, Shape
+    from onefold.kernel.ir.nodes import StepDef, WorkflowDef
+    from onefold.kernel.values import JsonValue
 
 # What makes a step what it is (a model's prompt, a tool's id) is what its kind requires.
 _REQUIRED_WEIGHT: Final = 3

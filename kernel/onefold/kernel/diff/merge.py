@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.diff.structure import same
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.declare import Keyed, Record, Shape, Unordered, Variant, declarations
+from onefold.kernel.ir.declare import Keyed, Record, Unordered, Variant, declarations
 from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonObject, JsonValue
 
 # Both sides changed a text: the text with both changes, or `None` where they touch each other.
 MergeTexts: TypeAlias = Callable[[str, str, str], "str | None"]

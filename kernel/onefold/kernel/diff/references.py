@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.declare import Shape
-from onefold.kernel.ir.expression import Expression, Index, Literal, Select
-from onefold.kernel.ir.nodes import Parallel, WorkflowDef
+from onefold.kernel.ir.expression import Index, Literal, Select
+from onefold.kernel.ir.nodes import Parallel
 from onefold.kernel.ir.records import rebuild
-from onefold.kernel.ir.walk import NodePath, rewrite_at
+from onefold.kernel.ir.walk import rewrite_at
 from onefold.kernel.jcs import quote
 from onefold.kernel.references import predicate_mentions
-from onefold.kernel.template import Reference, TemplatePath, scan
-from onefold.kernel.values import JsonValue
+from onefold.kernel.template import scan
 
-_FIELD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Final
+
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.ir.walk import NodePath
+    from onefold.kernel.template import Reference, TemplatePath
+    from onefold.kernel.values import JsonValue
+
+_FIELD: Final = patterns.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _OUTPUT: Final = "output"
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
+from onefold.kernel import patterns
 from onefold.kernel.diff.kinship import Portrait, kinship, portraits
 from onefold.kernel.document import record_document
 from onefold.kernel.ir.nodes import WorkflowDef
@@ -15,7 +15,7 @@ from onefold.kernel.jcs import encode_value
 _LEAST: Final = 0.6
 # With more pairs than this to compare, only steps that are equal word for word are matched.
 _PAIRS: Final = 40_000
-_PART: Final = re.compile(r"[^-_]+")
+_PART: Final = patterns.compile(r"[^-_]+")
 
 _Candidate: TypeAlias = tuple[float, float, str, str]
 

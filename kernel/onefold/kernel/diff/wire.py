@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, TypeVar, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from onefold.kernel.diff.difference import FORMS, KINDS, Difference, EdgeChange, Entry, Side
 from onefold.kernel.diff.fingerprint import fingerprint
-from onefold.kernel.diff.structure import Change, structural_changes
+from onefold.kernel.diff.structure import structural_changes
 from onefold.kernel.diff.summary import summary
 from onefold.kernel.diff.words import word_difference
-from onefold.kernel.flow.edges import Kind
-from onefold.kernel.ir.path import Segment, TransitionSegment, format_path
-from onefold.kernel.values import JsonObject, JsonValue
+from onefold.kernel.ir.path import TransitionSegment, format_path
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, Final, Literal
+
+    from onefold.kernel.diff.structure import Change
+    from onefold.kernel.flow.edges import Kind
+    from onefold.kernel.ir.path import Segment
+    from onefold.kernel.values import JsonObject, JsonValue
 
 FORMAT: Final = "diff/1"
 _WAYS: Final[tuple[Kind, ...]] = ("transition", "branch", "then", "otherwise")

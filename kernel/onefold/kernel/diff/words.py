@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.diff.align import align, gaps
 
@@ -15,8 +15,8 @@ Part: TypeAlias = Literal["same", "removed", "added"]
 # A word is a run of letters and digits, or a number with points in it; in scripts that are written without spaces it is
 # a single character.
 _UNSPACED: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_TOKEN: Final = re.compile(rf"[{_UNSPACED}]|\d+(?:\.\d+)+|[^\W{_UNSPACED}]+|\n|[^\S\n]+|[^\w\s]")
-_WORD: Final = re.compile(r"\w")
+_TOKEN: Final = patterns.compile(rf"[{_UNSPACED}]|\d+(?:\.\d+)+|[^\W{_UNSPACED}]+|\n|[^\S\n]+|[^\w\s]")
+_WORD: Final = patterns.compile(r"\w")
 # Lines that have less in common than this, by characters, read better as one text in place of another.
 _KINSHIP: Final = 0.3
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import TypeAlias
 
-Successors: TypeAlias = Sequence[Sequence[int]] | Mapping[int, Sequence[int]]
+    Successors: TypeAlias = Sequence[Sequence[int]] | Mapping[int, Sequence[int]]
 
 
 def components(successors: Successors, roots: Iterable[int]) -> list[list[int]]:

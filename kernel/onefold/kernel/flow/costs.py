@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from _heapq import heappop, heappush
 
-from onefold.kernel.flow.flow import Flow
-from onefold.kernel.flow.graph import Graph
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from onefold.kernel.flow.flow import Flow
+    from onefold.kernel.flow.graph import Graph
 
 
 def cheapest(flow: Flow) -> int | None:

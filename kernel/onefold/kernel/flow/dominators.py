@@ -6,9 +6,11 @@ its shape, unlike the iterative methods, which are quadratic when everything lea
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from onefold.kernel.classes import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 
 @frozen

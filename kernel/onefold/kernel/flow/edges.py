@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, TypeAlias
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.ir.nodes import Conditional, Parallel, Predicate, WorkflowDef
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.ir.nodes import Conditional, Parallel
 from onefold.kernel.ir.records import transition_segment
 
-Kind: TypeAlias = Literal["transition", "branch", "then", "otherwise"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Literal, TypeAlias
+
+    from onefold.kernel.ir.nodes import Predicate, WorkflowDef
+    from onefold.kernel.ir.path import IrPath
+
+    Kind: TypeAlias = Literal["transition", "branch", "then", "otherwise"]
 
 
 @frozen

@@ -5,10 +5,13 @@ One pass backwards from the ends: every edge is looked at twice at most, once fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.flow.graph import Graph
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from onefold.kernel.flow.graph import Graph
 
 
 @frozen

@@ -6,13 +6,16 @@ are looked at one by one: all that can be reached from their branches is labelle
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.flow.graph import Graph
-from onefold.kernel.flow.regions import Regions
-from onefold.kernel.flow.walk import Walk
+from onefold.kernel.functions import cached_property
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.flow.graph import Graph
+    from onefold.kernel.flow.regions import Regions
+    from onefold.kernel.flow.walk import Walk
 
 _PATIENCE = 100_000
 """Edges that may be looked at, whatever the size of the graph; `_PER_EDGE` times more for each edge.

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
-from typing import TypeVar
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.flow.edges import Edge, edges
-from onefold.kernel.flow.ends import Awaited, Ends, find_awaited, find_ends
+from onefold.kernel.flow.edges import edges
+from onefold.kernel.flow.ends import find_awaited, find_ends
 from onefold.kernel.flow.faults import Faults
-from onefold.kernel.flow.graph import BAD_OUTCOMES, Graph, number
-from onefold.kernel.flow.points import NOWHERE, Points, find_points
+from onefold.kernel.flow.graph import BAD_OUTCOMES, number
+from onefold.kernel.flow.points import NOWHERE, find_points
 from onefold.kernel.flow.possible import find_possible
 from onefold.kernel.flow.precedence import Precedence
-from onefold.kernel.flow.reach import Reach
 from onefold.kernel.flow.regions import Regions
-from onefold.kernel.flow.walk import Walk, mismatches, walk
-from onefold.kernel.ir.nodes import Conditional, WorkflowDef
+from onefold.kernel.flow.walk import mismatches, walk
+from onefold.kernel.functions import cached_property
+from onefold.kernel.ir.nodes import Conditional
 
-Key = TypeVar("Key")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import TypeVar
+
+    from onefold.kernel.flow.edges import Edge
+    from onefold.kernel.flow.ends import Awaited, Ends
+    from onefold.kernel.flow.graph import Graph
+    from onefold.kernel.flow.points import Points
+    from onefold.kernel.flow.reach import Reach
+    from onefold.kernel.flow.walk import Walk
+    from onefold.kernel.ir.nodes import WorkflowDef
+
+    Key = TypeVar("Key")
 
 
 @frozen

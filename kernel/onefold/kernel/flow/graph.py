@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias
-
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.edges import entries
-from onefold.kernel.ir.nodes import Conditional, Parallel, StepDef, Transition, WorkflowDef
+from onefold.kernel.ir.nodes import Conditional, Parallel
 
-Numbers: TypeAlias = Mapping[str, int]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.ir.nodes import StepDef, Transition, WorkflowDef
+
+    Numbers: TypeAlias = Mapping[str, int]
+
 BAD_OUTCOMES: Final = frozenset({"failure", "timeout"})
 _KNOWN: Final = frozenset({"success", *BAD_OUTCOMES})
 _NONE: Final[Sequence[Transition]] = ()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.components import components
 from onefold.kernel.flow.ends import find_ends
-from onefold.kernel.flow.flow import Flow
-from onefold.kernel.flow.graph import Graph
 from onefold.kernel.flow.walk import walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from onefold.kernel.flow.flow import Flow
+    from onefold.kernel.flow.graph import Graph
 
 
 @frozen

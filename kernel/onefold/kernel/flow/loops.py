@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.components import components
-from onefold.kernel.flow.flow import Flow
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.flow.flow import Flow
 
 _SHOWN: Final = 5
 

@@ -8,9 +8,13 @@ their branch, and the join says whose ends it waited for.
 from __future__ import annotations
 
 from onefold.kernel.classes import define, field
-from onefold.kernel.flow.ends import Ends
-from onefold.kernel.flow.graph import Exits, Graph
-from onefold.kernel.flow.walk import OUTSIDE, Walk
+from onefold.kernel.flow.walk import OUTSIDE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from onefold.kernel.flow.ends import Ends
+    from onefold.kernel.flow.graph import Exits, Graph
+    from onefold.kernel.flow.walk import Walk
 
 NOWHERE = -1
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from onefold.kernel.flow.ends import Awaited, Ends
-from onefold.kernel.flow.graph import BAD_OUTCOMES, Graph
-from onefold.kernel.flow.points import Points
+from onefold.kernel.flow.graph import BAD_OUTCOMES
 from onefold.kernel.flow.reach import Reach
-from onefold.kernel.flow.walk import OUTSIDE, Walk
+from onefold.kernel.flow.walk import OUTSIDE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from onefold.kernel.flow.ends import Awaited, Ends
+    from onefold.kernel.flow.graph import Graph
+    from onefold.kernel.flow.points import Points
+    from onefold.kernel.flow.walk import Walk
 
 
 def find_possible(graph: Graph, ends: Ends, found: Walk, points: Points, awaited: Awaited) -> Reach:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from onefold.kernel.flow.dominators import find_dominators
-from onefold.kernel.flow.ends import Awaited
 from onefold.kernel.flow.forest import Forest
-from onefold.kernel.flow.points import NOWHERE, Points
-from onefold.kernel.flow.regions import Regions
-from onefold.kernel.flow.walk import OUTSIDE, Walk
+from onefold.kernel.flow.points import NOWHERE
+from onefold.kernel.flow.walk import OUTSIDE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from onefold.kernel.flow.ends import Awaited
+    from onefold.kernel.flow.points import Points
+    from onefold.kernel.flow.regions import Regions
+    from onefold.kernel.flow.walk import Walk
 
 
 class Precedence:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.components import components
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
 
 _PATIENCE = 100_000
 """Edges that all searches may follow together, whatever the size of the graph; `_PER_EDGE` more for each edge."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from onefold.kernel.flow.forest import Forest
-from onefold.kernel.flow.graph import Graph
-from onefold.kernel.flow.walk import OUTSIDE, Walk
+from onefold.kernel.flow.walk import OUTSIDE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from onefold.kernel.flow.graph import Graph
+    from onefold.kernel.flow.walk import Walk
 
 
 class Regions:

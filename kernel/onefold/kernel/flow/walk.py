@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.flow.ends import Ends
-from onefold.kernel.flow.graph import Graph
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.flow.ends import Ends
+    from onefold.kernel.flow.graph import Graph
 
 OUTSIDE = -1
 """Stands for the branch where there is none."""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from onefold.kernel.identity.manifests import Manifest, OrchestratorManifest, WorkerManifest
+from typing import TYPE_CHECKING
+
+from onefold.kernel.identity.manifests import OrchestratorManifest, WorkerManifest
 from onefold.kernel.identity.step_path import MalformedStepPath, parse_step_path
-from onefold.kernel.ir.path import IrPath
+
+if TYPE_CHECKING:
+    from onefold.kernel.identity.manifests import Manifest
+    from onefold.kernel.ir.path import IrPath
 
 
 def inconsistency(manifest: Manifest) -> tuple[IrPath, str] | None:

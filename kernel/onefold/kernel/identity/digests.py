@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from hashlib import sha256
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.ir.path import IrPath, format_path
+from onefold.kernel import patterns
+from onefold.kernel.ir.path import format_path
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonValue, is_inexact
+from onefold.kernel.values import is_inexact
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 PREFIX: Final = "sha256:"
-_DIGEST: Final = re.compile(r"sha256:[0-9a-f]{64}", re.ASCII)
+_DIGEST: Final = patterns.compile(r"sha256:[0-9a-f]{64}", patterns.ASCII)
 
 
 class Unhashable(ValueError):  # noqa: N818 - it says what the value is

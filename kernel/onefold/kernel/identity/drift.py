@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
-from onefold.kernel.identity.manifests import MANIFESTS, Manifest, manifest_hash, manifest_object
+from onefold.kernel.identity.manifests import MANIFESTS, manifest_hash, manifest_object
 from onefold.kernel.ir.declare import declarations
-from onefold.kernel.ir.path import IrPath, format_path
+from onefold.kernel.ir.path import format_path
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonObject, JsonValue, utf16_order
+from onefold.kernel.values import utf16_order
 
-_VISIT: Final = re.compile(r"\.visit\[[0-9]+\]\Z", re.ASCII)
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Final
+
+    from onefold.kernel.identity.manifests import Manifest
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonObject, JsonValue
+
+_VISIT: Final = patterns.compile(r"\.visit\[[0-9]+\]\Z", patterns.ASCII)
 GLOBAL: Final = "__global__"
 _KINDS: Final = (
     ("fixer", ("fixerModelSlotId",)),

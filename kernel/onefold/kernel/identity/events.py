@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.identity.digests import PREFIX, digest_of
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.values import JsonObject, JsonValue
 
 SESSION_STARTED: Final = "harness.session.started"
 SESSION_COMPLETED: Final = "harness.session.completed"

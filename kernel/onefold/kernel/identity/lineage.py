@@ -6,12 +6,16 @@ Every edge is one that the log has. One that leads nowhere, or to something else
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal
 
 from onefold.kernel.classes import Factory, define, frozen
 from onefold.kernel.identity.drift import scope_of
 from onefold.kernel.identity.events import RUN_STARTED, SESSION_STARTED, VERSION_REGISTERED, Event
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from typing import Any, Final, TypeAlias
+
+    from onefold.kernel.values import JsonObject
 
 Kind: TypeAlias = Literal["run", "step", "version", "definition", "planner", "orchestrator"]
 # The events of a run in order; none for a run that the log does not have.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.document import record_document
@@ -14,7 +14,11 @@ from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
 from onefold.kernel.ir.nodes import SLOT_ID
 from onefold.kernel.passes.sort_collections import sort_collections
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from typing import ClassVar, Final, TypeAlias
+
+    from onefold.kernel.values import JsonObject
 
 _DIGEST: Final = declare.Digest()
 _TEXT: Final = declare.Text(empty=False)

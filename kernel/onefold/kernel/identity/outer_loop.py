@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from onefold.kernel.classes import frozen
 from onefold.kernel.document import record_document
 from onefold.kernel.identity.digests import digest_of
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from onefold.kernel.values import JsonObject, JsonValue
 
 
 @frozen

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import field, frozen
 from onefold.kernel.identity.digests import digest_of
-from onefold.kernel.values import JsonObject, utf16_order
+from onefold.kernel.values import utf16_order
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+    from onefold.kernel.values import JsonObject
 
 SKILL_FILE: Final = "SKILL.md"
-_NAME: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9_-])?", re.ASCII)
+_NAME: Final = patterns.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9_-])?", patterns.ASCII)
 
 
 @frozen

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
+from typing import TYPE_CHECKING
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.document import record_document
-from onefold.kernel.identity.capabilities import BashDef, NetworkDef
-from onefold.kernel.identity.definition import DefinitionDef
+from onefold.kernel.identity.capabilities import NetworkDef
 from onefold.kernel.identity.digests import digest_of
-from onefold.kernel.identity.skills import Skill, skills_hash
+from onefold.kernel.identity.skills import skills_hash
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
 from onefold.kernel.passes.normalize_numbers import normalize_numbers
 from onefold.kernel.passes.sort_collections import sort_collections
 from onefold.kernel.passes.sort_schema_sets import sort_schema_sets
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Literal
+
+    from onefold.kernel.identity.capabilities import BashDef
+    from onefold.kernel.identity.definition import DefinitionDef
+    from onefold.kernel.identity.skills import Skill
+    from onefold.kernel.values import JsonObject
 
 _TEXT = declare.Text()
 _DIGEST = declare.Digest()

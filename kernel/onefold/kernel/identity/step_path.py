@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 from urllib.parse import quote, unquote
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 
 _KEPT: Final = "-_!~*'()"
-_STEP: Final = re.compile(r"(?P<step>[A-Za-z_][A-Za-z0-9_-]*)(?:\.visit\[(?P<visit>[0-9]{1,9})\])?", re.ASCII)
-_BRANCH: Final = re.compile(r"(?:@attempt_(?P<attempt>[0-9]{1,9}))?\[(?P<key>[^\[\].]+)\]\.", re.ASCII)
+_STEP: Final = patterns.compile(
+    r"(?P<step>[A-Za-z_][A-Za-z0-9_-]*)(?:\.visit\[(?P<visit>[0-9]{1,9})\])?", patterns.ASCII
+)
+_BRANCH: Final = patterns.compile(r"(?:@attempt_(?P<attempt>[0-9]{1,9}))?\[(?P<key>[^\[\].]+)\]\.", patterns.ASCII)
 
 
 class MalformedStepPath(ValueError):  # noqa: N818 - it says what the text is

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from onefold.kernel.globs import matches
 from onefold.kernel.identity.digests import digest_of
-from onefold.kernel.ir.catalog import ToolEntry
-from onefold.kernel.ir.nodes import ToolSelector
 from onefold.kernel.passes.normalize_numbers import normalize_numbers
 from onefold.kernel.passes.sort_schema_sets import sort_schema_sets
-from onefold.kernel.values import JsonObject, JsonValue, utf16_order
+from onefold.kernel.values import utf16_order
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from onefold.kernel.ir.catalog import ToolEntry
+    from onefold.kernel.ir.nodes import ToolSelector
+    from onefold.kernel.values import JsonObject, JsonValue
 
 
 def tools_hash(tools: Mapping[str, ToolEntry]) -> str:

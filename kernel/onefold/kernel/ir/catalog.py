@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from onefold.kernel.classes import frozen
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
-from onefold.kernel.ir.nodes import SLOT_ID, TOOL_ID, VERIFIER_ID, WORKFLOW_ID, VersionSelector
-from onefold.kernel.values import JsonValue
+from onefold.kernel.ir.nodes import SLOT_ID, TOOL_ID, VERIFIER_ID, WORKFLOW_ID
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Final
+
+    from onefold.kernel.ir.nodes import VersionSelector
+    from onefold.kernel.values import JsonValue
 
 CATALOG_ID: Final = declare.Identifier("a catalogue id", separators="./:-", limit=200)
 # From the least to the most that a call may do to the world.

@@ -6,11 +6,16 @@ Schema of the surface, the printers and the per-field tests. A field without a d
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, Literal, TypeAlias
-
-from onefold.kernel.classes import NOTHING, Field, field, fields, frozen
+from onefold.kernel.classes import NOTHING, field, fields, frozen
 from onefold.kernel.remembered import remembered_of_classes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Final, Literal, TypeAlias
+
+    from onefold.kernel.classes import Field
+
 
 REQUIRED: Final = NOTHING
 EXTENTS: Final = ("all", "none")
@@ -198,31 +203,32 @@ class Variant:
     types: Mapping[str, type[Any]]
 
 
-Shape: TypeAlias = (
-    Boolean
-    | Integer
-    | Number
-    | Text
-    | Template
-    | Identifier
-    | Choice
-    | Glob
-    | DurationText
-    | MoneyText
-    | Expression
-    | Schema
-    | Arguments
-    | Selector
-    | Digest
-    | Json
-    | Join
-    | Ordered
-    | Unordered
-    | Keyed
-    | Extent
-    | Record
-    | Variant
-)
+if TYPE_CHECKING:
+    Shape: TypeAlias = (
+        Boolean
+        | Integer
+        | Number
+        | Text
+        | Template
+        | Identifier
+        | Choice
+        | Glob
+        | DurationText
+        | MoneyText
+        | Expression
+        | Schema
+        | Arguments
+        | Selector
+        | Digest
+        | Json
+        | Join
+        | Ordered
+        | Unordered
+        | Keyed
+        | Extent
+        | Record
+        | Variant
+    )
 
 
 @frozen

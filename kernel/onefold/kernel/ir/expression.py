@@ -6,10 +6,12 @@ it is semantic. How an expression was spelled (white space, parentheses, quotes)
 
 from __future__ import annotations
 
-from typing import Literal as OneOf
-from typing import TypeAlias
-
 from onefold.kernel.classes import field, frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal as OneOf
+    from typing import TypeAlias
 
 
 @frozen

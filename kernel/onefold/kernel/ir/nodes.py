@@ -5,14 +5,19 @@ No spans, file names, comments or format-specific fields. `meta` is not here: it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final, TypeAlias
-
 from onefold.kernel.classes import frozen
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
-from onefold.kernel.ir.expression import Expression
-from onefold.kernel.values import JsonObject, JsonValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import ClassVar, Final, TypeAlias
+
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.values import JsonObject, JsonValue
+
+    ValueNode: TypeAlias = "Duration | Money | Predicate | PromptTemplate | ArgTemplate | VersionSelector | JoinPolicy"
 
 WORKFLOW_ID: Final = declare.Identifier("a workflow id", separators="./:-", limit=200)
 TOOL_ID: Final = declare.Identifier("a tool id", separators="./:-", limit=200)
@@ -364,5 +369,3 @@ class WorkflowDef:
 
 # Documents may carry `meta` here: a mapping for people and tools that never reaches the IR, like a comment.
 ANNOTATED: Final = (WorkflowDef, StepDef)
-
-ValueNode: TypeAlias = Duration | Money | Predicate | PromptTemplate | ArgTemplate | VersionSelector | JoinPolicy

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from typing import TypeAlias
-
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 
-_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    Segment: TypeAlias = "str | int | TransitionSegment"
+    IrPath: TypeAlias = tuple[Segment, ...]
+
+_PLAIN = patterns.compile(r"[A-Za-z_][A-Za-z0-9_]*", patterns.ASCII)
 
 
 @frozen
@@ -17,10 +22,6 @@ class TransitionSegment:
     index: int
     label: str
     """`FROM→TO:OUTCOME:PRIORITY`."""
-
-
-Segment: TypeAlias = "str | int | TransitionSegment"
-IrPath: TypeAlias = tuple[Segment, ...]
 
 
 def format_path(path: IrPath) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from operator import attrgetter, is_
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from _operator import attrgetter, is_  # the part in C; the module around it brings more
 
 from onefold.kernel.classes import evolve
 from onefold.kernel.ir.declare import (
@@ -12,16 +10,27 @@ from onefold.kernel.ir.declare import (
     Keyed,
     Ordered,
     Record,
-    Shape,
     Unordered,
     Variant,
     declarations,
 )
 from onefold.kernel.ir.nodes import Transition
-from onefold.kernel.ir.path import IrPath, Segment, TransitionSegment
+from onefold.kernel.ir.path import TransitionSegment
+from onefold.kernel.typed import NamedTuple
 
-RecordType = TypeVar("RecordType")
-Shapes: TypeAlias = tuple[type[Shape], ...]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any, Final, TypeAlias, TypeVar
+
+    from onefold.kernel.ir.declare import (
+        Shape,
+    )
+    from onefold.kernel.ir.path import IrPath, Segment
+
+    RecordType = TypeVar("RecordType")
+    Shapes: TypeAlias = tuple[type[Shape], ...]
+
 
 _RECORDS: Final = (Record, Variant)
 _COLLECTIONS: Final = (Keyed, Ordered, Unordered)

@@ -5,16 +5,13 @@ Nothing here recurses, so neither a deep expression nor a long one can exhaust t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TypeAlias, TypeVar
 
 from onefold.kernel.ir.expression import (
     Binary,
     Call,
     Chain,
     Choice,
-    Expression,
     Index,
     ListDisplay,
     MapDisplay,
@@ -22,9 +19,18 @@ from onefold.kernel.ir.expression import (
     Unary,
 )
 
-NodePath: TypeAlias = tuple[int, ...]
-"""Where a subexpression is: at each level the index among the children."""
-_Wish = TypeVar("_Wish")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import TypeAlias, TypeVar
+
+    from onefold.kernel.ir.expression import (
+        Expression,
+    )
+
+    NodePath: TypeAlias = tuple[int, ...]
+    """Where a subexpression is: at each level the index among the children."""
+    _Wish = TypeVar("_Wish")
 
 
 def children(expression: Expression) -> tuple[Expression, ...]:

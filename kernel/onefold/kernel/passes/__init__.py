@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
-
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.passes.normalize_money import normalize_money
 from onefold.kernel.passes.normalize_numbers import normalize_numbers
 from onefold.kernel.passes.normalize_predicates import normalize_predicates
 from onefold.kernel.passes.resolve_start import resolve_start
 from onefold.kernel.passes.sort_collections import sort_collections
 from onefold.kernel.passes.sort_schema_sets import sort_schema_sets
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Final
+
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 PASSES: Final[tuple[Callable[[WorkflowDef], WorkflowDef], ...]] = (
     resolve_start,  # First: it reads the edges as they were written, and nothing later depends on it.

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from onefold.kernel.classes import evolve
-from onefold.kernel.ir.declare import MoneyText, Shape
-from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.ir.declare import MoneyText
 from onefold.kernel.ir.records import rebuild
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 
 def normalize_money(workflow: WorkflowDef) -> WorkflowDef:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from operator import is_
-from typing import Any
+from _operator import is_  # the part in C; the module around it brings more
 
 from onefold.kernel.classes import evolve
-from onefold.kernel.ir.declare import Arguments, Integer, Number, Schema, Shape
-from onefold.kernel.ir.records import RecordType, rebuild
-from onefold.kernel.values import JsonValue, normal_number
+from onefold.kernel.ir.declare import Arguments, Integer, Number, Schema
+from onefold.kernel.ir.records import rebuild
+from onefold.kernel.values import normal_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.ir.records import RecordType
+    from onefold.kernel.values import JsonValue
 
 
 def normalize_numbers(workflow: RecordType) -> RecordType:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from onefold.kernel.classes import evolve
 from onefold.kernel.expression_text import is_field, is_number
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.declare import Shape
-from onefold.kernel.ir.expression import Chain, Expression, Index, Literal, Select, Unary
-from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.ir.expression import Chain, Index, Literal, Select, Unary
 from onefold.kernel.ir.records import rebuild
 from onefold.kernel.ir.walk import rewrite
 from onefold.kernel.values import normal_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 
 def normalize_predicates(workflow: WorkflowDef) -> WorkflowDef:

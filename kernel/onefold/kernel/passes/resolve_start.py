@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from onefold.kernel.classes import evolve
 from onefold.kernel.flow import entries
-from onefold.kernel.ir.nodes import WorkflowDef
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 
 def resolve_start(workflow: WorkflowDef) -> WorkflowDef:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 from onefold.kernel.document import predicate_text
-from onefold.kernel.ir.declare import Keyed, Record, Shape, Unordered, declarations
+from onefold.kernel.ir.declare import Keyed, Record, Unordered, declarations
 from onefold.kernel.ir.nodes import Transition
-from onefold.kernel.ir.records import RecordType, rebuild
+from onefold.kernel.ir.records import rebuild
 from onefold.kernel.values import in_utf16_order, utf16_order
 
-Order: TypeAlias = tuple[bytes, bytes, float, bytes, bytes]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeAlias
+
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.ir.records import RecordType
+
+    Order: TypeAlias = tuple[bytes, bytes, float, bytes, bytes]
 
 
 def sort_collections(workflow: RecordType) -> RecordType:

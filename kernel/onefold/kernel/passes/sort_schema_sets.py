@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from onefold.kernel.ir.declare import Schema
+from onefold.kernel.ir.records import rebuild
+from onefold.kernel.schema_dialects import dialect_of, map_subschemas
+from onefold.kernel.typed import cast
+from onefold.kernel.values import in_utf16_order
 
-from onefold.kernel.ir.declare import Schema, Shape
-from onefold.kernel.ir.records import RecordType, rebuild
-from onefold.kernel.schema_dialects import Dialect, dialect_of, map_subschemas
-from onefold.kernel.values import JsonValue, in_utf16_order
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.ir.records import RecordType
+    from onefold.kernel.schema_dialects import Dialect
+    from onefold.kernel.values import JsonValue
 
 
 def sort_schema_sets(workflow: RecordType) -> RecordType:

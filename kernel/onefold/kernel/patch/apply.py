@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.hashing import manifest_bytes
 from onefold.kernel.bundle.judged import is_blank
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.classes import evolve, frozen
-from onefold.kernel.diagnostics import Finding
-from onefold.kernel.patch.documents import SCHEMA_VERSION, ContractPatch, Patch
+from onefold.kernel.patch.documents import SCHEMA_VERSION, ContractPatch
 from onefold.kernel.patch.draft import Draft
 from onefold.kernel.patch.failure import Failed, of_patch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.patch.documents import Patch
 
 
 @frozen

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from onefold.kernel.bundle.manifest import Manifest
-from onefold.kernel.ceiling.around import NOTHING_AROUND, Around
+from onefold.kernel.ceiling.around import NOTHING_AROUND
 from onefold.kernel.ceiling.contract import policy_object
 from onefold.kernel.ceiling.documents import document_of
-from onefold.kernel.ceiling.excess import Widening, excesses
-from onefold.kernel.ceiling.model import TIERS, Ceiling
+from onefold.kernel.ceiling.excess import excesses
+from onefold.kernel.ceiling.model import TIERS
 from onefold.kernel.ceiling.of_bundles import ceiling_of_bundle
 from onefold.kernel.ceiling.widening import widening
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ceiling.around import Around
+    from onefold.kernel.ceiling.excess import Widening
+    from onefold.kernel.ceiling.model import Ceiling
+    from onefold.kernel.values import JsonValue
 
 
 def capability_delta(

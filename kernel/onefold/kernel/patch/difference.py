@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from onefold.kernel.bundle.canonical import canonical_graph, edge_order, spelled_out
-from onefold.kernel.bundle.graph import GraphEdge
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.parts import BundlePolicy
 from onefold.kernel.ir.declare import declarations
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from onefold.kernel.bundle.graph import GraphEdge
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.values import JsonValue
 
 
 def graph_difference(before: Manifest, after: Manifest) -> dict[str, JsonValue]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from onefold.kernel.bundle.shapes import COUNT, TEXT
 from onefold.kernel.classes import frozen
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
-from onefold.kernel.patch.operations import OPERATION, Operation
+from onefold.kernel.patch.operations import OPERATION
+
+if TYPE_CHECKING:
+    from onefold.kernel.patch.operations import Operation
 
 PATCH_ID: Final = declare.Identifier("a patch id", separators="./:-", limit=200)
 SCHEMA_VERSION: Final = 1

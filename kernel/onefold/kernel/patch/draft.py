@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from onefold.kernel.bundle.graph import GraphEdge, WorkflowNode
-from onefold.kernel.bundle.manifest import Manifest
-from onefold.kernel.bundle.parts import BundlePolicy, Capsule
 from onefold.kernel.classes import evolve
 from onefold.kernel.patch.failure import Failed
+
+if TYPE_CHECKING:
+    from onefold.kernel.bundle.graph import GraphEdge, WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.bundle.parts import BundlePolicy, Capsule
 
 # More edges than these are no help in a line.
 _MOST: Final = 5

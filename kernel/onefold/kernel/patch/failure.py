@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from onefold.kernel.bundle.judged import found
-from onefold.kernel.diagnostics import Finding
-from onefold.kernel.ir.path import IrPath
+
+if TYPE_CHECKING:
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.path import IrPath
 
 OPERATIONS = "operations"
 

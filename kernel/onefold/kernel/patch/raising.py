@@ -6,16 +6,25 @@ a workflow cannot say comes out as something else then, and is not written.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from onefold.kernel.bundle.canonical import edge_order
-from onefold.kernel.bundle.graph import GraphEdge, WorkflowGraph, WorkflowNode
+from onefold.kernel.bundle.graph import GraphEdge
 from onefold.kernel.bundle.lowering import END, JOIN, edge_label
-from onefold.kernel.bundle.parts import Capsule
 from onefold.kernel.document import record_document
-from onefold.kernel.ir.nodes import Conditional, Parallel, Transition, WorkflowDef
-from onefold.kernel.values import JsonValue
+from onefold.kernel.ir.declare import declarations
+from onefold.kernel.ir.nodes import STEP_KINDS, Conditional, Parallel
+from onefold.kernel.words import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.bundle.graph import WorkflowGraph, WorkflowNode
+    from onefold.kernel.bundle.parts import Capsule
+    from onefold.kernel.ir.nodes import Transition, WorkflowDef
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 _KINDS: Final[Mapping[str, str]] = {
     "agent": "model",
@@ -29,19 +38,29 @@ _SUCCESS: Final = "success"
 _TRANSITIONS: Final = "transitions"
 
 
+class Unraisable(Exception):  # noqa: N818 - it says what cannot be said
+    """A workflow has nothing for a part of a graph."""
+
+    def __init__(self, path: IrPath, reason: str) -> None:
+        """The place in the bundle, and why, as the end of a sentence."""
+        super().__init__(reason)
+        self.path = path
+        self.reason = reason
+
+
 def raised(
     workflow: WorkflowDef, before: WorkflowGraph, after: WorkflowGraph, prompts: Mapping[str, Capsule], *, start: bool
 ) -> dict[str, JsonValue]:
     """The document of a workflow whose graph was `before` and is `after` now.
 
-    `prompts` are the capsules of its model steps by node; with `start` it says where it begins.
+    `prompts` are the capsules of its model steps by node; with `start` it says where it begins. Raises `Unraisable`.
     """
     document: dict[str, Any] = record_document(workflow)
     ways = _Ways(before, after)
     steps = {name: _changed(name, each, before, after) for name, each in document["steps"].items()}
     for name, node in after.nodes.items():
         if name not in before.nodes and not name.endswith((JOIN, END)):
-            steps[name] = _new(node)
+            steps[name] = _new(name, node)
     for name, step in steps.items():
         _put_prompt(step, prompts.get(name))
         _put_ways(step, name, ways)
@@ -81,9 +100,17 @@ def _changed(name: str, step: dict[str, Any], before: WorkflowGraph, after: Work
     return made
 
 
-def _new(node: WorkflowNode) -> dict[str, Any]:
+def _new(name: str, node: WorkflowNode) -> dict[str, Any]:
     """The step of a node that was inserted."""
-    made: dict[str, Any] = {"kind": _KINDS.get(node.kind, node.kind)}
+    place: IrPath = ("workflow", "nodes", name)
+    if node.kind not in _KINDS:
+        known = listed(f"`{each}`" for each in _KINDS)
+        raise Unraisable((*place, "kind"), f"a workflow has no step for the kind `{node.kind}`, only for {known}")
+    made: dict[str, Any] = {"kind": _KINDS[node.kind]}
+    fields = {each.name for each in declarations(STEP_KINDS[made["kind"]])} | {_TRANSITIONS}
+    for field in node.metadata:
+        if field not in fields:
+            raise Unraisable((*place, "metadata", field), f"a {made['kind']} step has no such field")
     if made["kind"] == "tool":
         _put_task(made, node)
     if made["kind"] == "model":

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.validate import reported
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Finding
 from onefold.kernel.patch.difference import graph_difference
 from onefold.kernel.patch.failure import OPERATIONS
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.values import JsonObject, JsonValue
 
 REPORT_VERSION: Final = 1
 

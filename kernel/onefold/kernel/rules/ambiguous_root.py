@@ -23,13 +23,16 @@ workspace_roots: ["/home/ann/work"]
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from onefold.kernel.ceiling.documents import CeilingDef
 from onefold.kernel.ceiling.paths import is_plain
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.ceiling.documents import CeilingDef
 
 CODE: Final = Code(
     "OF882",

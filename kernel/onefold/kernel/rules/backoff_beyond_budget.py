@@ -29,13 +29,17 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
 from onefold.kernel.document import duration_text
-from onefold.kernel.ir.nodes import Duration, RetryPolicy, WorkflowDef
+from onefold.kernel.ir.nodes import Duration
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.nodes import RetryPolicy, WorkflowDef
 
 CODE: Final = Code(
     "OF602",

@@ -52,17 +52,22 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.kernel.arguments import Judge
-from onefold.kernel.catalog import Catalog
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.nodes import ArgTemplate, StepDef, SubWorkflow, Tool, WorkflowDef
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.ir.nodes import SubWorkflow, Tool
 from onefold.kernel.rules.rule import CatalogRule
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.catalog import Catalog
+    from onefold.kernel.ir.nodes import ArgTemplate, StepDef, WorkflowDef
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 CODE: Final = Code("OF325", "error", "The arguments do not fit `{taker}`: {reason}.")
 

@@ -25,21 +25,27 @@ triggers: [{id: later, kind: delay, delay: PT10M}]
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.judged import JudgedBundle, found, is_blank
-from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel import patterns
+from onefold.kernel.bundle.judged import found, is_blank
+from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.bundle.judged import JudgedBundle
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code("OF828", "error", "`{delay}` is no ISO 8601 duration.", help="write one such as PT10M or P1DT2H")
 
-_DURATION: Final = re.compile(
+_DURATION: Final = patterns.compile(
     r"P(?=[0-9T])(?:[0-9]{1,9}W|(?:[0-9]{1,9}D)?"
     r"(?:T(?=[0-9])(?:[0-9]{1,9}H)?(?:[0-9]{1,9}M)?(?:[0-9]{1,9}(?:[.][0-9]{1,9})?S)?)?)",
-    re.ASCII,
+    patterns.ASCII,
 )
 
 

@@ -26,20 +26,26 @@ triggers: [{id: hook, kind: webhook, webhook_path: /hooks/deploy}]
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.judged import JudgedBundle, found, is_blank
-from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel import patterns
+from onefold.kernel.bundle.judged import found, is_blank
+from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.bundle.judged import JudgedBundle
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code(
     "OF829", "error", "`{written}` is no path of a webhook: {reason}.", help="write a path such as /hooks/deploy"
 )
 
-_PATH: Final = re.compile(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*", re.ASCII)
+_PATH: Final = patterns.compile(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*", patterns.ASCII)
 
 
 def check(bundle: JudgedBundle) -> Iterator[Finding]:

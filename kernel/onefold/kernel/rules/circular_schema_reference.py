@@ -29,12 +29,14 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schemas import circular_references
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
 
 CODE: Final = Code("OF309", "error", "`{reference}` leads back here, and says nothing about the value.")
 

@@ -28,14 +28,17 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.characters.glance import may_mix_scripts
 from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.texts import texts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code(
     "OF242",

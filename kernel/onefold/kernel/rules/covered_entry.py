@@ -22,13 +22,16 @@ tools: ["github.*"]
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.ceiling.dimensions import FOLDERS, PATTERNS, Names
-from onefold.kernel.ceiling.documents import CeilingDef
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from onefold.kernel.ceiling.documents import CeilingDef
 
 CODE: Final = Code(
     "OF883", "warning", "`{entry}` in `{field}` is covered by `{cover}` already.", help="take `{entry}` out"
@@ -51,9 +54,9 @@ def _covered(field: str, entries: Sequence[str], others: Sequence[str], names: N
         rivals = [
             written
             for other, (written, each) in enumerate(zip(entries, tidy, strict=True))
-            if other != index and names.covers(each, entry) and (each != entry or other < index)
+            if other != index and names.covered(entry, frozenset({each})) and (each != entry or other < index)
         ]
-        rivals += [written for written, each in further if names.covers(each, entry)]
+        rivals += [written for written, each in further if names.covered(entry, frozenset({each}))]
         if rivals:
             told = {"entry": entries[index], "field": field, "cover": rivals[0]}
             yield Finding(RULE.name, Place((field, index)), told)

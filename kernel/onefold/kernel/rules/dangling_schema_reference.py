@@ -27,12 +27,14 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schemas import schema_references
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
 
 CODE: Final = Code("OF306", "error", "`{reference}` is nowhere in this schema.")
 

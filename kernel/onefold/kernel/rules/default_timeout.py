@@ -27,12 +27,16 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.nodes import DEFAULT_TIMEOUT, SubWorkflow, Tool, WorkflowDef
+from onefold.kernel.ir.nodes import DEFAULT_TIMEOUT, SubWorkflow, Tool
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 CODE: Final = Code(
     "OF605",

@@ -19,14 +19,20 @@ A run could not go on when the condition turns out that way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.judged import JudgedBundle, found, is_blank
+from onefold.kernel.bundle.judged import found, is_blank
 from onefold.kernel.bundle.reach import leaving
-from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.bundle.judged import JudgedBundle
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code(
     "OF821", "error", "The condition `{node}` has no edge for `{branch}`.", help="add an edge with this branch"

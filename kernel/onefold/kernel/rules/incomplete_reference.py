@@ -33,14 +33,18 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import format_path
-from onefold.kernel.references import Mention, mentions
+from onefold.kernel.references import mentions
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.references import Mention
 
 CODE: Final = Code("OF308", "error", "`{reference}` does not say what is read: {reason}.")
 

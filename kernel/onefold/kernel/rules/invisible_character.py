@@ -28,18 +28,19 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
-
 from onefold.kernel.characters.glance import may_hold_invisible
 from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.texts import texts
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     # Nearly no text is looked at with the Unicode database, so it is loaded where it is needed.
+    from collections.abc import Iterator
+    from typing import Final
+
     from onefold.kernel.characters.occurrence import Occurrence
+    from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code(
     "OF240",

@@ -21,14 +21,20 @@ A digest that cannot be compared protects nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.judged import JudgedBundle, found, is_blank
-from onefold.kernel.diagnostics import Code, Finding
+from onefold.kernel.bundle.judged import found, is_blank
+from onefold.kernel.diagnostics import Code
 from onefold.kernel.digest import PREFIX, is_version
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.bundle.judged import JudgedBundle
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code(
     "OF804", "error", "`{field}` is no BLAKE3 digest: {reason}.", help="write `blake3:` and 64 hex digits in lower case"

@@ -24,13 +24,19 @@ triggers: [{id: start, kind: manual}]
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.judged import JudgedBundle, found
-from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.bundle.judged import found
+from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.bundle.judged import JudgedBundle
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code(
     "OF810", "warning", "Nothing starts the bundle.", help="add a trigger: `{{id: start, kind: manual}}`"

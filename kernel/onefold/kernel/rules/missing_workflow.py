@@ -51,10 +51,10 @@ steps:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Code, Place
 from onefold.kernel.rules.rule import WorkspaceRule
 from onefold.kernel.workspace import Remark, Sighting, Spot, Workspace
@@ -66,7 +66,7 @@ CODE: Final = Code(
     help="did you mean `{near}`?",
 )
 
-_SEPARATORS: Final = re.compile(r"[^a-z0-9]")
+_SEPARATORS: Final = patterns.compile(r"[^a-z0-9]")
 _SHORTEST: Final = 4
 
 

@@ -20,13 +20,19 @@ With fewer there is nothing to wait for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.judged import JudgedBundle, found, is_blank
-from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.bundle.judged import found, is_blank
+from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.bundle.judged import JudgedBundle
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code("OF823", "warning", "The join `{node}` has {count} incoming edges, and a join has at least two.")
 

@@ -29,12 +29,16 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.flow import Flow, entries
+from onefold.kernel.flow import entries
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.flow import Flow
 
 CODE: Final = Code(
     "OF401",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from onefold.kernel.ceiling.documents import CeilingDef
 from onefold.kernel.rules import (
     ambiguous_root,
     bidirectional_character,
@@ -13,7 +12,10 @@ from onefold.kernel.rules import (
     secret_literal,
     widened_pattern,
 )
-from onefold.kernel.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from onefold.kernel.ceiling.documents import CeilingDef
+    from onefold.kernel.rules.rule import Rule
 
 CEILING_RULES: Final[tuple[Rule[CeilingDef], ...]] = (
     invisible_character.RULE,

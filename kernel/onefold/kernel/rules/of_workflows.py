@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from onefold.kernel.flow import Flow
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules import (
     ambiguous_transition,
     backoff_beyond_budget,
@@ -53,8 +49,15 @@ from onefold.kernel.rules import (
     unordered_comparison,
     unreachable_step,
 )
-from onefold.kernel.rules.rule import Rule
-from onefold.kernel.type_check import TypeCheck
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.flow import Flow
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.rules.rule import Rule
+    from onefold.kernel.type_check import TypeCheck
 
 # What is wrong in one place, whatever the graph looks like.
 LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (

@@ -32,14 +32,17 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.dataflow import also_read, bad_ends, faults
 from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.flow import Flow
 from onefold.kernel.ir.path import format_path
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.flow import Flow
 
 CODE: Final = Code(
     "OF506",

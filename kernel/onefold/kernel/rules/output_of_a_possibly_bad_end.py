@@ -34,13 +34,16 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.dataflow import also_read, bad_ends, faults, optional_help
 from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.flow import Flow
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.flow import Flow
 
 CODE: Final = Code(
     "OF507",

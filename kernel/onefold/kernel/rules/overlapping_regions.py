@@ -41,13 +41,16 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.flow import Flow
-from onefold.kernel.flow.faults import Overlap
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Final
+
+    from onefold.kernel.flow import Flow
+    from onefold.kernel.flow.faults import Overlap
 
 CODE: Final = Code(
     "OF407",

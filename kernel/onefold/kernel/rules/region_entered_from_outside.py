@@ -40,13 +40,16 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.flow import Edge, Flow
-from onefold.kernel.flow.faults import Intrusion
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.flow import Edge, Flow
+    from onefold.kernel.flow.faults import Intrusion
 
 CODE: Final = Code(
     "OF408",

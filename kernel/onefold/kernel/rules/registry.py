@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.kernel.rules.of_bundles import BUNDLE_RULES
 from onefold.kernel.rules.of_catalogs import CATALOG_DOCUMENT_RULES, CATALOG_RULES
@@ -10,7 +10,11 @@ from onefold.kernel.rules.of_ceilings import CEILING_RULES
 from onefold.kernel.rules.of_definitions import DEFINITION_RULES, ORCHESTRATOR_RULES
 from onefold.kernel.rules.of_workflows import GRAPH_RULES, LOCAL_RULES, TYPE_RULES
 from onefold.kernel.rules.of_workspaces import WORKSPACE_RULES
-from onefold.kernel.rules.rule import AnyRule
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.rules.rule import AnyRule
 
 RULES: Final[tuple[AnyRule, ...]] = tuple(
     dict.fromkeys(

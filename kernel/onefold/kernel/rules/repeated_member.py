@@ -25,13 +25,17 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place, Related, Removal
 from onefold.kernel.ir.declare import Record, Unordered
 from onefold.kernel.rules.rule import Rule
-from onefold.kernel.written import Written, of_shape
+from onefold.kernel.written import of_shape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.written import Written
 
 CODE: Final = Code("OF220", "warning", "`{member}` stands in `{field}` twice.", help="remove one of them")
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeAlias, TypeVar
-
-from onefold.kernel.catalog import Catalog
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.workspace import Sighting, Workspace
+from onefold.kernel.typed import Generic, TypeVar
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, TypeAlias
+
+    from onefold.kernel.catalog import Catalog
+    from onefold.kernel.diagnostics import Code, Finding
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.workspace import Sighting, Workspace
+
+    AnyRule: TypeAlias = "Rule[Any] | CatalogRule | WorkspaceRule"
+    """What has a name, a code and a page."""
 
 Subject = TypeVar("Subject", contravariant=True)
 
@@ -44,7 +51,3 @@ class WorkspaceRule:
     name: str
     code: Code
     check: Callable[[Workspace], Iterable[Sighting]]
-
-
-AnyRule: TypeAlias = Rule[Any] | CatalogRule | WorkspaceRule
-"""What has a name, a code and a page."""

@@ -37,14 +37,19 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.classes import evolve
-from onefold.kernel.diagnostics import Code, Finding, Place
+from onefold.kernel.diagnostics import Code, Finding
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.secrets.glance import may_hold_secret
-from onefold.kernel.texts import String, strings
+from onefold.kernel.texts import strings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Place
+    from onefold.kernel.texts import String
 
 CODE: Final = Code(
     "OF607",

@@ -27,17 +27,19 @@ memory: {attached: [{id: ops-report}]}
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.rules.rule import Rule
 
 if TYPE_CHECKING:
     # Most runs meet no such document.
+    from collections.abc import Iterator
+    from typing import Final
+
     from onefold.kernel.identity.definition import DefinitionDef
     from onefold.kernel.identity.orchestrator import OrchestratorDef
+    from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code("OF733", "error", "No memory can be told apart here: {reason}.", help="give one of them another id")
 

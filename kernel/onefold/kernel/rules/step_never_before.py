@@ -34,14 +34,19 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
-from onefold.kernel.dataflow import Lookup, also_read, faults
+from onefold.kernel.dataflow import also_read, faults
 from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.flow import Flow, Point
+from onefold.kernel.flow import Point
 from onefold.kernel.ir.nodes import Parallel
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.dataflow import Lookup
+    from onefold.kernel.flow import Flow
 
 CODE: Final = Code(
     "OF501",

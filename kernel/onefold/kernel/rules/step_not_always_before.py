@@ -40,13 +40,16 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.dataflow import Detours, Skip, also_read, edge_words, faults, optional_help
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.flow import Flow
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.flow import Flow
 
 CODE: Final = Code("OF502", "error", "{reader} without `{step}` having run before: {reason}.")
 

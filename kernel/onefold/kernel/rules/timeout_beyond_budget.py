@@ -27,14 +27,17 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
 from onefold.kernel.document import duration_text
 from onefold.kernel.ir.declare import declarations
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 CODE: Final = Code(
     "OF601",

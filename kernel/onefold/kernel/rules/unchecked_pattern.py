@@ -30,17 +30,21 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.expression import Call, Expression, Literal
+from onefold.kernel.ir.expression import Call, Literal
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.walk import children, nodes
 from onefold.kernel.references import predicates
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schema_types.patterns import is_left_alone
 from onefold.kernel.schemas import schemas_with
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.expression import Expression
 
 CODE: Final = Code(
     "OF310",

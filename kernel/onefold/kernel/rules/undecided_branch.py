@@ -37,13 +37,17 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
-from onefold.kernel.dataflow import Fault, also_read, faults, optional_help
+from onefold.kernel.dataflow import also_read, faults, optional_help
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.flow import Flow
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.dataflow import Fault
+    from onefold.kernel.flow import Flow
 
 CODE: Final = Code("OF504", "error", "{what}: `{parallel}` does not wait for each of its branches.")
 

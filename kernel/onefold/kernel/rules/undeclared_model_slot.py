@@ -25,18 +25,20 @@ planner: {model: main}
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.path import IrPath
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.words import meant
 
 if TYPE_CHECKING:
     # Most runs meet no such document.
+    from collections.abc import Iterator
+    from typing import Final
+
     from onefold.kernel.identity.definition import DefinitionDef
     from onefold.kernel.identity.orchestrator import OrchestratorDef
+    from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code(
     "OF731",

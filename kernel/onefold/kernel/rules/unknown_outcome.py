@@ -31,15 +31,19 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.nodes import STANDARD_OUTCOMES, WorkflowDef
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.ir.nodes import STANDARD_OUTCOMES
 from onefold.kernel.ir.records import transition_segment
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.words import meant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code("OF302", "error", "`{step}` cannot end with `{outcome}`.", help="add it to the step's `outcomes`")
 

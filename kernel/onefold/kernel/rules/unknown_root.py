@@ -26,14 +26,18 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
-from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.diagnostics import Code, Finding, Related
 from onefold.kernel.references import mentions
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.words import listed, meant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Place
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 CODE: Final = Code("OF307", "error", "There is no `{root}` here: a reference begins with {roots}.")
 

@@ -27,13 +27,15 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schema_dialects import DIALECTS, declared_dialect
 from onefold.kernel.schemas import schemas_with
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
 
 CODE: Final = Code(
     "OF304",

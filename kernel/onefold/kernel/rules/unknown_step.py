@@ -34,16 +34,19 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
 from onefold.kernel.ir.declare import Identifier
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.references import hyphen_mistakes, mentions
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.words import meant
 from onefold.kernel.written import of_shape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 CODE: Final = Code("OF301", "error", "There is no step `{step}`.", help="name one of the steps, or add this one")
 

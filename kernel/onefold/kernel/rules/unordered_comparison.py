@@ -46,12 +46,16 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
-from onefold.kernel.diagnostics import Code, Finding
+from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
-from onefold.kernel.type_check import TypeCheck
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.type_check import TypeCheck
 
 CODE: Final = Code("OF510", "error", "{comparison} compares what has no order: {reason}.")
 

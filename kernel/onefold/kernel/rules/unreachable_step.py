@@ -39,14 +39,18 @@ transitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
-from typing import Final
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.flow import Edge, Flow
 from onefold.kernel.flow.islands import unreached
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.flow import Edge, Flow
 
 CODE: Final = Code(
     "OF404", "error", "No run comes to the step `{step}`.", help="let a transition lead to it, or remove it"

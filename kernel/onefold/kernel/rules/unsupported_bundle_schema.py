@@ -19,14 +19,20 @@ Its other fields may mean something else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.judged import JudgedBundle, found
+from onefold.kernel.bundle.judged import found
 from onefold.kernel.bundle.manifest import SCHEMAS
-from onefold.kernel.diagnostics import Code, Finding
-from onefold.kernel.ir.path import IrPath
+from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.bundle.judged import JudgedBundle
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code(
     "OF807",

@@ -5,6 +5,6 @@ engine here can read, a question that would take too long) counts as anything, a
 """
 
 from onefold.kernel.schema_types.follow import DEEPEST, MOST_VISITS, SchemaTypes
-from onefold.kernel.schema_types.possible import ANY_ITEM, UNKNOWN, Field, Kind, Path, Possible
+from onefold.kernel.schema_types.possible import ANY_ITEM, UNKNOWN, Possible
 
-__all__ = ["ANY_ITEM", "DEEPEST", "MOST_VISITS", "UNKNOWN", "Field", "Kind", "Path", "Possible", "SchemaTypes"]
+__all__ = ["ANY_ITEM", "DEEPEST", "MOST_VISITS", "UNKNOWN", "Possible", "SchemaTypes"]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
-
 from onefold.kernel.classes import evolve
 from onefold.kernel.schema_types.possible import (
     FORBIDDEN,
@@ -12,14 +9,22 @@ from onefold.kernel.schema_types.possible import (
     OPEN,
     UNKNOWN,
     AnyItem,
-    Kind,
-    Path,
     Possible,
     as_field,
     of_kinds,
     of_values,
 )
-from onefold.kernel.values import JsonValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Final
+
+    from onefold.kernel.schema_types.possible import (
+        Kind,
+        Path,
+    )
+    from onefold.kernel.values import JsonValue
 
 _KIND_OF_TYPE: Final[Mapping[str, Kind]] = {
     "null": "null",

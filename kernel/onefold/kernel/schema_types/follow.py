@@ -7,13 +7,9 @@ segment of the path, however many references lead to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Final
-
 from onefold.kernel.classes import define, evolve, field, frozen
-from onefold.kernel.ir.path import IrPath, Segment
-from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS, Dialect, Target, declared_dialect, dialect_of
+from onefold.kernel.functions import cached_property
+from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS, Target, declared_dialect, dialect_of
 from onefold.kernel.schema_types.along import allows, along, among
 from onefold.kernel.schema_types.patterns import matches
 from onefold.kernel.schema_types.possible import (
@@ -22,17 +18,25 @@ from onefold.kernel.schema_types.possible import (
     OPEN,
     UNKNOWN,
     AnyItem,
-    Field,
-    Path,
     Possible,
     as_field,
     every,
     some,
 )
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Final
+
+    from onefold.kernel.ir.path import IrPath, Segment
+    from onefold.kernel.schema_dialects import Dialect
     from onefold.kernel.schema_resources import Resources
-from onefold.kernel.values import JsonValue
+    from onefold.kernel.schema_types.possible import (
+        Field,
+        Path,
+    )
+    from onefold.kernel.values import JsonValue
 
 # Beyond these a question is not answered: schemas asked and values compared, and schemas inside each other.
 MOST_VISITS: Final = 1_000

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable
-from typing import Final
+from onefold.kernel import patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from typing import Final
 
 # Of shorter names too many are near to each other.
 _SHORTEST: Final = 2
@@ -14,7 +17,7 @@ _LONG: Final = 6
 # In names of two letters another letter makes another name; only letters that are swapped or added are slips.
 _TINY: Final = 2
 _MOST_NAMES: Final = 1_000
-_DIGITS: Final = re.compile(r"\d+", re.ASCII)
+_DIGITS: Final = patterns.compile(r"\d+", patterns.ASCII)
 
 
 def near_name(name: str, groups: Iterable[Collection[str]]) -> str | None:

@@ -6,15 +6,19 @@ where it might read a pattern otherwise than the standard, or cannot read it, no
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-from importlib import import_module
-from typing import Any, Final
+import sys
+
+from onefold.kernel import patterns
+from onefold.kernel.functions import lru_cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Final
 
 # Where RE2 differs from the standard's regular expressions: POSIX classes, escapes that mean something else there.
-_READ_OTHERWISE: Final = re.compile(r"\[:|\\[QEAzZCa]|\{,")
+_READ_OTHERWISE: Final = patterns.compile(r"\[:|\\[QEAzZCa]|\{,")
 # Of other characters the two have different classes.
-_PLAIN: Final = re.compile(r"[ -~]*", re.ASCII)
+_PLAIN: Final = patterns.compile(r"[ -~]*", patterns.ASCII)
 _LONGEST_PATTERN: Final = 1_000
 _LONGEST_NAME: Final = 1_000
 _MOST_MEMORY: Final = 1 << 20
@@ -35,9 +39,10 @@ def is_left_alone(pattern: str) -> bool:
 
 def _engine() -> Any | None:  # noqa: ANN401 - the package has no types of its own
     try:
-        return import_module("re2")
+        __import__("re2")
     except ImportError:
         return None
+    return sys.modules["re2"]
 
 
 @lru_cache(maxsize=256)

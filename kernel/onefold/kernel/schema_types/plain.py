@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeGuard
-
 from onefold.kernel.schema_types.along import KINDS_OF_TYPE
-from onefold.kernel.schema_types.possible import Path
-from onefold.kernel.values import JsonValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, TypeGuard
+
+    from onefold.kernel.schema_types.possible import Path
+    from onefold.kernel.values import JsonValue
 
 # With these keywords alone a schema forbids nothing that it declares.
 _PLAIN: Final = frozenset({"type", "properties", "required", "additionalProperties", "title", "description"})

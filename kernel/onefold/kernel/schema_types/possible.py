@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Final, Literal, TypeAlias
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.values import JsonValue
 
-Kind: TypeAlias = Literal["null", "boolean", "number", "string", "list", "mapping"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from typing import Final, Literal, TypeAlias
+
+    from onefold.kernel.values import JsonValue
+
+    Kind: TypeAlias = Literal["null", "boolean", "number", "string", "list", "mapping"]
+    # One of the few values that something can be. Lists are not told apart here, and neither are mappings.
+    Constant: TypeAlias = tuple[Kind, "str | int | float | bool | None"]
+    # How a schema speaks of the last segment of a path.
+    Field: TypeAlias = Literal["declared", "open", "unknown", "forbidden"]
+    Path: TypeAlias = tuple["str | int | AnyItem", ...]
+
 KINDS: Final[frozenset[Kind]] = frozenset({"null", "boolean", "number", "string", "list", "mapping"})
-
-# One of the few values that something can be. Lists are not told apart here, and neither are mappings.
-Constant: TypeAlias = tuple[Kind, "str | int | float | bool | None"]
-
-# How a schema speaks of the last segment of a path.
-Field: TypeAlias = Literal["declared", "open", "unknown", "forbidden"]
 
 
 class AnyItem:
@@ -29,8 +32,6 @@ class AnyItem:
 
 ANY_ITEM: Final = AnyItem()
 """A segment that stands for any item of a list."""
-
-Path: TypeAlias = tuple["str | int | AnyItem", ...]
 
 
 @frozen

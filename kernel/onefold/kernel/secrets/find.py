@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
-from typing import Final
-
+from onefold.kernel import patterns
 from onefold.kernel.secrets.forms import TOKEN, is_placeholder, is_random
 from onefold.kernel.secrets.glance import has_private_key, runs
 from onefold.kernel.secrets.private_keys import private_keys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Final
+
 # What stands before a value that is given to a name of a secret: the name, a sign that gives, a scheme.
-_ASSIGNED: Final = re.compile(
+_ASSIGNED: Final = patterns.compile(
     r"(?:(?:api|access|secret|private|signing|encryption|account|client|auth|master|webhook|session)[ _-]?"
     r"(?:key|secret|token)|secret|token|passwd|password|passphrase|credentials?|authorization)"
     r"(?:\\?[\"'`])?\s{0,8}(?:=>|:=|=|:)\s{0,8}(?:\\?[\"'`])?(?:(?:bearer|basic|token)\s{1,8})?\Z",
-    re.IGNORECASE,
+    patterns.IGNORECASE,
 )
-_SCHEME: Final = re.compile(r"\b(?:bearer|basic|token)\s{1,8}\Z", re.IGNORECASE)
-_BEARER: Final = re.compile(r"\bbearer\s{1,8}\Z", re.IGNORECASE)
+_SCHEME: Final = patterns.compile(r"\b(?:bearer|basic|token)\s{1,8}\Z", patterns.IGNORECASE)
+_BEARER: Final = patterns.compile(r"\bbearer\s{1,8}\Z", patterns.IGNORECASE)
 _BEFORE_VALUE: Final = (":", "=", ">", "bearer", "basic", "token")
 _QUOTES: Final = "\\\"'` \t\r\n"
 _LONGEST_BEFORE: Final = 50

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from math import log2
-from typing import Final
 
-TOKEN: Final = re.compile(
+from onefold.kernel import patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+TOKEN: Final = patterns.compile(
     r"(?<![A-Za-z0-9])(?:"
     r"gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|dckr_pat_[\w-]{20,}"
     r"|xox[abeoprs]-[A-Za-z0-9-]{10,}|xapp-[A-Za-z0-9-]{10,}"
@@ -20,14 +24,14 @@ TOKEN: Final = re.compile(
     r"|hv[bsr]\.[\w-]{20,}|glsa_[\w-]{20,}|sntrys_[\w+/=-]{20,}|AGE-SECRET-KEY-1[0-9A-Z]{40,}"
     r"|eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}"
     r")={0,2}",
-    re.ASCII,
+    patterns.ASCII,
 )
-_TOKEN_PREFIX: Final = re.compile(r"[A-Za-z0-9]+[_.-](?:(?:pat|live|test|ant|proj|svcacct|or-v1|v1|api)[_-])?")
+_TOKEN_PREFIX: Final = patterns.compile(r"[A-Za-z0-9]+[_.-](?:(?:pat|live|test|ant|proj|svcacct|or-v1|v1|api)[_-])?")
 # Parts of a name or a path: words, and numbers as short as those in names.
-_WORDS: Final = re.compile(r"[._/~+-]*(?:(?:[A-Za-z]+[0-9]{0,4}|[0-9]{1,4})(?:[._/~+-]+|\Z))*")
+_WORDS: Final = patterns.compile(r"[._/~+-]*(?:(?:[A-Za-z]+[0-9]{0,4}|[0-9]{1,4})(?:[._/~+-]+|\Z))*")
 _FEWEST_CHARACTERS: Final = 6
 # Shannon entropy in bits a character; hexadecimal digits have at most 4.
-_HEXADECIMAL: Final = re.compile(r"[0-9a-fA-F-]+")
+_HEXADECIMAL: Final = patterns.compile(r"[0-9a-fA-F-]+")
 _LEAST_ENTROPY: Final = 3.2
 _LEAST_HEXADECIMAL: Final = 2.8
 

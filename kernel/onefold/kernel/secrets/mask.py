@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from typing import Final
+from onefold.kernel import patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterable
+    from typing import Final
 
 _SHOWN: Final = 4
 # A sign for each length in UTF-8, so that byte offsets stay what they are.
 _SIGNS: Final = {1: "*", 2: "\xb7", 3: "\u2022", 4: "\U0001f512"}
-_VISIBLE: Final = re.compile(r"[^ \t\r\n]")
+_VISIBLE: Final = patterns.compile(r"[^ \t\r\n]")
 
 
 def beginning(secret: str) -> str:

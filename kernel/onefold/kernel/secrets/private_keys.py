@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Final
+from onefold.kernel import patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
 
 # Line ends may be written out, as in a string of JSON. The body has lines of a name and a value before the key itself.
-_HEADER: Final = re.compile(
+_HEADER: Final = patterns.compile(
     r"-----BEGIN (?:[A-Z0-9]{1,20} ){0,5}PRIVATE KEY(?: BLOCK)?-----"
     r"(?P<body>[ \t]*+(?:(?:[A-Za-z-]+: [^\n\\]*+)?(?:\n|\\n|\\r)\s*+)++"
     r"(?:[A-Za-z0-9+/=]{4,}+[ \t]*+(?:\s++|\\n|\\r|\Z|(?=-----)))++)?"
 )
-_FOOTER: Final = re.compile(r"-----END [A-Z0-9 ]*-----")
-_LINE_START: Final = re.compile(r"(?:^|[\n\r]|\\n|[\"'])[ \t]*\Z")
-_LINE_END: Final = re.compile(r"[ \t]*(?:[\n\r\"']|\\n|\Z)")
+_FOOTER: Final = patterns.compile(r"-----END [A-Z0-9 ]*-----")
+_LINE_START: Final = patterns.compile(r"(?:^|[\n\r]|\\n|[\"'])[ \t]*\Z")
+_LINE_END: Final = patterns.compile(r"[ \t]*(?:[\n\r\"']|\\n|\Z)")
 _LONGEST_BEFORE: Final = 50
 
 

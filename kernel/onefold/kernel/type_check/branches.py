@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
-from typing import Final
+from onefold.kernel.functions import cached_property
+from onefold.kernel.ir.nodes import Conditional
 
-from onefold.kernel.ir.nodes import Conditional, Transition, WorkflowDef
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.nodes import Transition, WorkflowDef
 
 # A branch of more steps is not looked through.
 MOST_STEPS: Final = 100

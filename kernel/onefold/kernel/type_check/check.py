@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property, partial
-
 from onefold.kernel.classes import evolve
-from onefold.kernel.diagnostics import Finding, Related
-from onefold.kernel.ir.nodes import WorkflowDef
-from onefold.kernel.references import TEMPLATE_ROOTS, Mention, predicates, template_mentions
-from onefold.kernel.schema_types import Path
+from onefold.kernel.diagnostics import Related
+from onefold.kernel.functions import cached_property, partial
+from onefold.kernel.references import TEMPLATE_ROOTS, predicates, template_mentions
 from onefold.kernel.type_check.evaluate import evaluate
 from onefold.kernel.type_check.fields import FieldFault, member
 from onefold.kernel.type_check.references import ReferenceTypes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.references import Mention
+    from onefold.kernel.schema_types.possible import Path
 
 
 class TypeCheck:

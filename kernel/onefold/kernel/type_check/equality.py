@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Final
-
+from onefold.kernel import patterns
 from onefold.kernel.classes import evolve
-from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.diagnostics import Finding
 from onefold.kernel.ir.expression import Index, Literal, Select
-from onefold.kernel.schema_types import Possible
-from onefold.kernel.schema_types.possible import Constant, some
+from onefold.kernel.schema_types.possible import some
 from onefold.kernel.type_check.needs import HOLDERS, need
-from onefold.kernel.type_check.operand import Operand
 from onefold.kernel.type_check.words import kinds_text, possible_text
 from onefold.kernel.words import meant
 
-_NUMBER: Final = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", re.ASCII)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Place
+    from onefold.kernel.schema_types import Possible
+    from onefold.kernel.schema_types.possible import Constant
+    from onefold.kernel.type_check.operand import Operand
+
+_NUMBER: Final = patterns.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", patterns.ASCII)
 _MOST_WORDS: Final = 100
 
 

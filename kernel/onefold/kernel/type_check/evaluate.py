@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Final, TypeAlias
-
 from onefold.kernel.classes import evolve
-from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.diagnostics import Place
+from onefold.kernel.functions import partial
 from onefold.kernel.ir.expression import (
     COMPREHENSIONS,
     Binary,
     Call,
-    Expression,
     Index,
     ListDisplay,
     Name,
     Select,
 )
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.ir.walk import NodePath, children
+from onefold.kernel.ir.walk import children
 from onefold.kernel.references import PREDICATE_ROOTS, selected_key
-from onefold.kernel.schema_types import ANY_ITEM, UNKNOWN, Path, Possible
+from onefold.kernel.schema_types import ANY_ITEM, UNKNOWN, Possible
 from onefold.kernel.schema_types.possible import of_kinds, some
 from onefold.kernel.type_check.equality import membership
-from onefold.kernel.type_check.fields import FieldFault, member
+from onefold.kernel.type_check.fields import member
 from onefold.kernel.type_check.needs import BOOLEAN, HOLDERS, NUMBER, STRING, impossible, need
 from onefold.kernel.type_check.operand import Operand
 from onefold.kernel.type_check.operations import faults, result
-from onefold.kernel.type_check.references import ReferenceTypes
 
-# What the variables of `all` and `exists` stand for: a path, or what can be said without one.
-_Scope: TypeAlias = Mapping[str, "Path | Possible"]
-_Fault: TypeAlias = "Finding | FieldFault"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.expression import (
+        Expression,
+    )
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.ir.walk import NodePath
+    from onefold.kernel.schema_types.possible import Path
+    from onefold.kernel.type_check.fields import FieldFault
+    from onefold.kernel.type_check.references import ReferenceTypes
+
+    # What the variables of `all` and `exists` stand for: a path, or what can be said without one.
+    _Scope: TypeAlias = Mapping[str, "Path | Possible"]
+    _Fault: TypeAlias = "Finding | FieldFault"
+
 _A_STRING: Final = of_kinds(STRING)
 
 

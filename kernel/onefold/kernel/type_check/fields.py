@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.diagnostics import Finding
 from onefold.kernel.ir.path import format_path
-from onefold.kernel.schema_types import UNKNOWN, Path, Possible
+from onefold.kernel.schema_types import UNKNOWN
 from onefold.kernel.schema_types.near import near_name
 from onefold.kernel.schema_types.possible import AnyItem
-from onefold.kernel.type_check.references import ReferenceTypes
 from onefold.kernel.type_check.words import kinds_text
 from onefold.kernel.words import listed, meant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Place
+    from onefold.kernel.schema_types import Possible
+    from onefold.kernel.schema_types.possible import Path
+    from onefold.kernel.type_check.references import ReferenceTypes
 
 _MOST_LISTED: Final = 6
 _MOST_COMPARED: Final = 1_000

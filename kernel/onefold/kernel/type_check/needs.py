@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
-
-from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.schema_types import Kind
-from onefold.kernel.type_check.operand import Operand
+from onefold.kernel.diagnostics import Finding
 from onefold.kernel.type_check.words import kinds_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Place
+    from onefold.kernel.schema_types.possible import Kind
+    from onefold.kernel.type_check.operand import Operand
 
 BOOLEAN: Final[frozenset[Kind]] = frozenset({"boolean"})
 NUMBER: Final[frozenset[Kind]] = frozenset({"number"})

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Place
 from onefold.kernel.expression_text import expression_text
-from onefold.kernel.ir.expression import Expression
-from onefold.kernel.schema_types import Path, Possible
 from onefold.kernel.type_check.words import kinds_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Place
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.schema_types import Possible
+    from onefold.kernel.schema_types.possible import Path
 
 # Longer ones are cut: a message is one sentence.
 _LONGEST_SHOWN: Final = 60

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
-
-from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.diagnostics import Finding
 from onefold.kernel.ir.expression import (
     COMPREHENSIONS,
     Binary,
     Call,
     Chain,
     Choice,
-    Expression,
     ListDisplay,
     Literal,
     MapDisplay,
     Unary,
 )
-from onefold.kernel.schema_types import UNKNOWN, Kind, Possible
+from onefold.kernel.schema_types import UNKNOWN
 from onefold.kernel.schema_types.possible import of_kinds, of_values, some
 from onefold.kernel.type_check.equality import equality
 from onefold.kernel.type_check.needs import BOOLEAN, HOLDERS, NUMBER, STRING, impossible, need
 from onefold.kernel.type_check.operand import Operand
 from onefold.kernel.type_check.words import kinds_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Place
+    from onefold.kernel.ir.expression import (
+        Expression,
+    )
+    from onefold.kernel.schema_types import Possible
+    from onefold.kernel.schema_types.possible import Kind
 
 _A_BOOLEAN: Final = of_kinds(BOOLEAN)
 _A_NUMBER: Final = of_kinds(NUMBER)

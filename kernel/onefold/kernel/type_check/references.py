@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from onefold.kernel.ir.nodes import STANDARD_OUTCOMES, Conditional, Parallel, StepDef, WorkflowDef
-from onefold.kernel.schema_types import UNKNOWN, Path, Possible, SchemaTypes
+from onefold.kernel.ir.nodes import STANDARD_OUTCOMES, Conditional, Parallel
+from onefold.kernel.schema_types import UNKNOWN, Possible, SchemaTypes
 from onefold.kernel.schema_types.plain import is_surely_declared
 from onefold.kernel.schema_types.possible import FORBIDDEN, as_field, of_kinds, some
 from onefold.kernel.type_check.branches import BranchEnds
-from onefold.kernel.values import JsonValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.ir.nodes import StepDef, WorkflowDef
+    from onefold.kernel.schema_types.possible import Path
+    from onefold.kernel.values import JsonValue
 
 # A longer path, and an output put together of more outputs, is not looked into.
 DEEPEST: Final = 32

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
-
 from onefold.kernel.expression_text import expression_text
 from onefold.kernel.ir.expression import Literal
-from onefold.kernel.schema_types import Kind, Possible
-from onefold.kernel.schema_types.possible import Constant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+    from onefold.kernel.schema_types import Possible
+    from onefold.kernel.schema_types.possible import Constant, Kind
 
 _ARTICLES: Final[dict[Kind, str]] = {
     "null": "null",

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from onefold.frontends.compile import Document, any_error, called, is_document, kind_of_document, locating
 from onefold.frontends.documents import understand
-from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.bundle.canonical import spelled_out
@@ -16,12 +15,17 @@ from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document
 from onefold.kernel.ceiling.model import LEVELS, Ceiling
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place
-from onefold.kernel.values import JsonObject
 from onefold.kernel.words import listed, meant
 from onefold.tools.compiling import frontend_for, read_text
 from onefold.tools.documents import Unusable
 from onefold.tools.files import read_source
 from onefold.tools.workspace import Workspaces
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.kernel.values import JsonObject
 
 
 @frozen

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from onefold.kernel.ceiling.dimensions import FOLDERS, Entries, listed_entries
 from onefold.kernel.ceiling.excess import Widening
-from onefold.kernel.ceiling.model import Ceiling
 from onefold.kernel.ceiling.order import readable
 from onefold.kernel.ceiling.paths import is_plain, normal_path
 from onefold.tools.files import real_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from onefold.kernel.ceiling.model import Ceiling
 
 
 def linked_excesses(asked: Ceiling, parent: Ceiling, workspace: Path) -> Iterator[Widening]:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from onefold.frontends.compile import Locate
 from onefold.frontends.report import diagnose
 from onefold.kernel.bundle.hashing import plain_hash
-from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.validate import reported, shown_graph_digest, validate_bundle
-from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Diagnostic, Finding
-from onefold.kernel.values import JsonValue
-from onefold.tools.bundle.archives import Archive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from onefold.frontends.compile import Locate
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.canonicalize import Canonical
+    from onefold.kernel.diagnostics import Diagnostic, Finding
+    from onefold.kernel.values import JsonValue
+    from onefold.tools.bundle.archives import Archive
 
 
 @frozen

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.compile import Compilation, Document, any_error, called, kind_of_document, locating
-from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.frontends.texts import Refusal
@@ -14,7 +12,6 @@ from onefold.kernel.bundle.hashing import plain_hash
 from onefold.kernel.bundle.lowering import assembled, lower_graph
 from onefold.kernel.bundle.manifest import SCHEMAS, BundleDef, Manifest, WorkflowFile
 from onefold.kernel.bundle.parts import BundlePolicy, Catchup, Trigger
-from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.tools.bundle.opened import OpenedBundle, judged
 from onefold.tools.compiling import frontend_for, read_text
@@ -22,6 +19,12 @@ from onefold.tools.documents import Unusable
 from onefold.tools.files import inside, read_source
 from onefold.tools.surroundings import compile_file
 from onefold.tools.workspace import Workspaces, workspace_root
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.kernel.canonicalize import Canonical
 
 _FIRST_VERSION: Final = "0.0.0"
 

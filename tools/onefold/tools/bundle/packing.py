@@ -2,38 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.archive import (
     LARGEST_TOTAL,
     MOST_ENTRIES,
     ArchiveFault,
     ArchiveReader,
-    Entry,
     layout,
 )
 from onefold.kernel.bundle.envelope import envelope, statement
-from onefold.kernel.bundle.manifest import Manifest
-from onefold.kernel.bundle.package import SbomPackage
-from onefold.kernel.catalog import Catalog
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.digest import digest
 from onefold.kernel.document import record_document
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonObject, JsonValue
 from onefold.tools.bundle.compression import PACKED_WITH, compressed, how_compressed, library_version
 from onefold.tools.bundle.contents import Ingredients, archive_of, filled, hash_of, tools_of
-from onefold.tools.bundle.keys import Signer, fingerprint
+from onefold.tools.bundle.keys import fingerprint
 from onefold.tools.bundle.linking import Sources, link
-from onefold.tools.bundle.opened import OpenedBundle
-from onefold.tools.bundle.payload import Payload, gathered, require_open
+from onefold.tools.bundle.payload import gathered, require_open
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.catalogs import put_together
 from onefold.tools.compiling import frontends
 from onefold.tools.surroundings import Surroundings
 from onefold.tools.workspace import Workspaces, workspace_root
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+    from typing import Any
+
+    from onefold.kernel.bundle.archive import (
+        Entry,
+    )
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.bundle.package import SbomPackage
+    from onefold.kernel.catalog import Catalog
+    from onefold.kernel.values import JsonObject, JsonValue
+    from onefold.tools.bundle.keys import Signer
+    from onefold.tools.bundle.opened import OpenedBundle
+    from onefold.tools.bundle.payload import Payload
 
 
 @frozen

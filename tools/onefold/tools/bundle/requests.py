@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.compile import Document, called, is_document, kind_of_document, locating
-from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.ceiling.around import Around, noting, undescribed
@@ -20,14 +17,20 @@ from onefold.kernel.ceiling.of_workflows import ceiling_of_workflow
 from onefold.kernel.classes import evolve, fields, frozen
 from onefold.kernel.digest import is_version
 from onefold.kernel.ir.nodes import SubWorkflow, VersionSelector, WorkflowDef
-from onefold.kernel.values import JsonObject, JsonValue
 from onefold.tools.bundle.arriving import Gate, is_archive, open_archive
 from onefold.tools.bundle.ceilings import read_ceiling, read_plain, unknown_levels
 from onefold.tools.bundle.links import linked_excesses
-from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.opening import open_source
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.documents import Unusable, read_catalog
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.kernel.values import JsonObject, JsonValue
+    from onefold.tools.bundle.opened import OpenedBundle
 
 UNNAMED: Final = "<unknown>"
 _WANTED: Final = "a bundle, a workflow or a harness manifest"

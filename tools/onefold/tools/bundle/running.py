@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.predicate.parse import parse
 from onefold.kernel.bundle.evaluate import Evaluator, Undecided
 from onefold.kernel.bundle.outputs import OutputsDef, with_lists
-from onefold.kernel.bundle.receipt import Run, receipt
-from onefold.kernel.ir.expression import Expression
+from onefold.kernel.bundle.receipt import receipt
 from onefold.kernel.schema_types.patterns import compiled
-from onefold.kernel.values import JsonObject
 from onefold.tools.documents import read_record
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onefold.kernel.bundle.receipt import Run
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.values import JsonObject
 
 _LIMITS = Limits()
 

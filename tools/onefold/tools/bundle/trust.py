@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.tools.bundle.keys import public_bytes_of
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.files import read_at_most
 
 _LARGEST: Final = 2**20
-_FINGERPRINT: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
-_ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+_FINGERPRINT: Final = patterns.compile(r"[0-9a-f]{64}", patterns.ASCII)
+_ADDRESS: Final = patterns.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 
 
 @frozen

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Mapping
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING
 
 from blake3 import blake3
 
-from onefold.frontends.texts import Refusal, Resolver
 from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.source import Source
-from onefold.tools.cache.digests import Signature
-from onefold.tools.neighbours import Neighbours
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, TypeAlias
+
+    from onefold.frontends.texts import Refusal, Resolver
+    from onefold.tools.cache.digests import Signature
+    from onefold.tools.neighbours import Neighbours
 
 Answers: TypeAlias = "dict[str, Source | Refusal]"
 

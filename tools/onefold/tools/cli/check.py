@@ -6,18 +6,24 @@ Exits with 1 when there is an error, with 2 when something could not be read or 
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterable
-from typing import Final
 
-from onefold.kernel.diagnostics import Diagnostic
-from onefold.tools.cli.checking import Checked, Fix, Silence, check_inputs
+from onefold.tools.cli.checking import check_inputs
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.fixing import add_fixing, refuse_standard_input
 from onefold.tools.cli.inputs import add_inputs
-from onefold.tools.cli.selection import Selection, add_selection, selection
+from onefold.tools.cli.selection import add_selection, selection
 from onefold.tools.cli.streams import columns, has_colour, write
 from onefold.tools.show.report import MACHINE, REPORTERS, Report, Result, Screen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterable
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Diagnostic
+    from onefold.tools.cli.checking import Checked, Fix, Silence
+    from onefold.tools.cli.selection import Selection
 
 EXAMPLE: Final = """\
 onefold check
@@ -75,6 +81,8 @@ def _result(checked: Checked, chosen: Selection) -> Result:
 def _number(text: str) -> int:
     number = int(text)
     if number < 1:
+        from argparse import ArgumentTypeError  # Its import takes long.
+
         raise ArgumentTypeError(f"`{text}` is no number of processes")
     return number
 

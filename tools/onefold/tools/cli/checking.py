@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
-from pathlib import Path
-from typing import Final, TypeAlias
-
 from onefold.frontends.compile import in_order
 from onefold.kernel.classes import define, evolve, field, frozen
-from onefold.kernel.diagnostics import Diagnostic
-from onefold.tools.cli.inputs import Compiled, Failed, Input, compile_input, find_inputs, tell_of_configuration
+from onefold.tools.cli.inputs import Failed, Input, compile_input, find_inputs, tell_of_configuration
 from onefold.tools.compiling import frontends
 from onefold.tools.cross_check import Part, cross_check
 from onefold.tools.examined import Examined
-from onefold.tools.surroundings import Surrounding, Surroundings
+from onefold.tools.surroundings import Surroundings
 from onefold.tools.unchecked import unchecked
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute
 
-Fix: TypeAlias = Callable[[Compiled], Compiled]
-Silence: TypeAlias = Callable[[Compiled, Sequence[Diagnostic]], Compiled]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Generator, Iterator, Sequence
+    from pathlib import Path
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.diagnostics import Diagnostic
+    from onefold.tools.cli.inputs import Compiled
+    from onefold.tools.surroundings import Surrounding
+
+    Fix: TypeAlias = Callable[[Compiled], Compiled]
+    Silence: TypeAlias = Callable[[Compiled, Sequence[Diagnostic]], Compiled]
+
 
 # Fewer sources are checked sooner than it takes to start other processes, or to look up what is known of them.
 _MANY: Final = 20
@@ -31,7 +36,7 @@ class Checked:
     """What was found in one source, and by comparing it with others."""
 
     name: str
-    place: Path
+    place: str
     examined: Examined
     diagnostics: tuple[Diagnostic, ...]
     surrounding: Surrounding
@@ -66,15 +71,18 @@ def check_inputs(options: Namespace, fix: Fix | None, silence: Silence | None) -
     """
     workspaces = Workspaces()
     found = tuple(find_inputs(options, workspaces))
-    paths = tuple(each.path for each in found if isinstance(each, Input) and each.path is not None)
+    files = tuple(each.file for each in found if isinstance(each, Input) and each.file is not None)
     run = _Run(
-        Surroundings(workspaces, frontends().frontends, paths),
-        tuple(absolute(Path(each)) for each in options.paths or ["."]),
+        Surroundings(workspaces, frontends().frontends, files),
+        tuple(options.paths or ["."]),
     )
     changes = fix is not None or silence is not None
-    with closing(_ahead(options, found, run.surroundings, changes=changes)) as ahead:
+    ahead = _ahead(options, found, run.surroundings, changes=changes)
+    try:
         for each, examined in zip(found, ahead, strict=True):
             run.check(each, examined, fix)
+    finally:
+        ahead.close()
     for surrounding in run.surroundings.seen():
         run.look_up(surrounding)
         run.compare(surrounding)
@@ -100,7 +108,7 @@ def _ahead(
 @define
 class _Run:
     surroundings: Surroundings
-    arguments: tuple[Path, ...]
+    arguments: tuple[str, ...]
     checked: list[Checked] = field(factory=list)
     unreadable: int = 0
     told: set[str] = field(factory=set)
@@ -128,12 +136,12 @@ class _Run:
                 return
             compiled = outcome if fix is None else fix(outcome)
             known = Examined.of(compiled.compilation)
-        around = self.surroundings.of(source.place)
-        self.checked.append(Checked(source.name, source.place, known, known.diagnostics, around, compiled))
+        around = self.surroundings.of(source.name)
+        self.checked.append(Checked(source.name, source.name, known, known.diagnostics, around, compiled))
 
     def _compiled(self, source: Input) -> Compiled | Failed:
         try:
-            surrounding = self.surroundings.of(source.place)
+            surrounding = self.surroundings.of(source.name)
         except BrokenConfiguration as broken:
             tell_of_configuration(broken, self.told)
             return Failed(source.name)
@@ -146,7 +154,7 @@ class _Run:
             if source.path not in given:
                 found = Examined.of(source.compilation)
                 name = source.compilation.source.name
-                one = Checked(name, source.path, found, found.diagnostics, surrounding, is_looked_up=True)
+                one = Checked(name, str(source.path), found, found.diagnostics, surrounding, is_looked_up=True)
                 self.checked.append(one)
 
     def compare(self, surrounding: Surrounding) -> None:
@@ -178,12 +186,12 @@ class _Run:
 
     def _is_whole(self, surrounding: Surrounding) -> bool:
         """Whether all that a configured workspace holds was checked and could be read."""
-        root = surrounding.workspace.root
         if surrounding.workspace.configured is None or self.unreadable:
             return False
+        root = surrounding.workspace.root
         kinds = (each.examined for each in self.checked if each.surrounding is surrounding)
         is_known = all(each.is_lowered or each.kind in ("catalog", "manifest") for each in kinds)
-        return is_known and any(each.is_dir() and root.is_relative_to(each) for each in self.arguments)
+        return is_known and any(each.is_dir() and root.is_relative_to(each) for each in map(absolute, self.arguments))
 
     def _part(self, number: int) -> Part:
         each = self.checked[number]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+import sys
 
 from onefold.tools.cli.exits import UNABLE, UsageError
+from onefold.tools.cli.plain_arguments import plainly_parsed
 from onefold.tools.cli.streams import complain, write
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Mapping
+    from typing import Final
 
     from onefold.tools.cli.parser import CommandParser, Parser
 
@@ -77,6 +80,13 @@ def run(arguments: list[str]) -> int:
 
 def _parsed(name: str, arguments: list[str]) -> Namespace:
     """The arguments of one command; options may stand between them, except where a word chooses what comes next."""
+    __import__(module := f"onefold.tools.cli.{name.replace('-', '_')}")
+    command = sys.modules[module]
+    if not getattr(command, "HAS_SUBCOMMANDS", False):
+        plain = plainly_parsed(command.arguments, arguments)
+        if plain is not None:
+            plain.run = command.run
+            return plain
     parser = parser_of(name)
     arguments, rest = parser.split(arguments)
     own = _dashed(arguments)

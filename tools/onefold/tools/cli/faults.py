@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
 
 from onefold.tools.cli.streams import complain, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from onefold.frontends.frontend import Frontend
 
 # Set to see where a fault happened.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
-
 from onefold.tools.cli.exits import UsageError
 from onefold.tools.cli.inputs import STANDARD_INPUT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 
 def add_fixing(parser: ArgumentParser) -> None:

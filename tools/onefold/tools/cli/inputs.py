@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Final, TypeAlias
 
-from onefold.frontends.compile import Compilation, called
-from onefold.frontends.frontend import Frontend, Limits
-from onefold.kernel.catalog import Catalog
+from onefold.frontends.compile import called
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.words import listed
@@ -19,10 +13,25 @@ from onefold.tools.cli.exits import UsageError
 from onefold.tools.cli.faults import report_frontend
 from onefold.tools.cli.streams import complain, has_colour, reason_of, say, say_diagnostics
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_called, frontend_for, frontends
-from onefold.tools.files import is_folder, read_source
-from onefold.tools.search import Admits, Unreadable, search
+from onefold.tools.files import is_folder, read_source, tidied
+from onefold.tools.search import Unreadable, search
 from onefold.tools.show.text import render
-from onefold.tools.workspace import BrokenConfiguration, Workspace, Workspaces, admitting
+from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+    from typing import Final, TypeAlias
+
+    from onefold.frontends.compile import Compilation
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.kernel.catalog import Catalog
+    from onefold.tools.search import Admits
+    from onefold.tools.workspace import Workspace
+
+    Outcome: TypeAlias = "Compiled | Failed"
 
 STANDARD_INPUT: Final = "-"
 
@@ -31,7 +40,7 @@ STANDARD_INPUT: Final = "-"
 class Input:
     """One source, still to be read."""
 
-    path: Path | None
+    file: str | None
     """Where it is, or for standard input where it would be; texts that it names are looked for from there."""
     frontend: Frontend | None = None
     """Chosen by name; otherwise by the ending of `path`."""
@@ -43,12 +52,19 @@ class Input:
     @property
     def name(self) -> str:
         """How it is called in what is printed."""
-        return STANDARD_INPUT if self.path is None else str(self.path)
+        return STANDARD_INPUT if self.file is None else self.file
+
+    @property
+    def path(self) -> Path | None:
+        """Where it is or would be, if anywhere."""
+        return None if self.file is None else self.place
 
     @property
     def place(self) -> Path:
         """Where it is or would be; standard input without a name belongs to the current folder."""
-        return self.path or Path(STANDARD_INPUT)
+        from pathlib import Path  # Its import takes long, and to check a file it is not needed.
+
+        return Path(self.name)
 
 
 @frozen
@@ -74,9 +90,6 @@ class Failed:
     """A source, or a part of a folder, that could not be read; that was told already."""
 
     name: str
-
-
-Outcome: TypeAlias = Compiled | Failed
 
 
 def add_inputs(parser: ArgumentParser, *, optional: bool = False) -> None:
@@ -112,7 +125,7 @@ def compile_inputs(
             yield found
             continue
         try:
-            outcome = compile_input(found, workspaces.of(found.place))
+            outcome = compile_input(found, workspaces.of(found.name))
         except BrokenConfiguration as broken:
             tell_of_configuration(broken, told)
             outcome = Failed(found.name)
@@ -172,7 +185,7 @@ def _inputs(options: Namespace, known: Sequence[Frontend], admits: Admits) -> It
     piped = _standard_input(options) if STANDARD_INPUT in paths else None
     seen: set[str] = set()
     for each in paths:
-        found = [piped] if piped and each == STANDARD_INPUT else _found(Path(each), known, admits)
+        found = [piped] if piped and each == STANDARD_INPUT else _found(tidied(each), known, admits)
         for one in found:
             key = STANDARD_INPUT if one is piped else os.path.abspath(one.name)  # noqa: PTH100 - links stay links
             if key not in seen:
@@ -183,27 +196,29 @@ def _inputs(options: Namespace, known: Sequence[Frontend], admits: Admits) -> It
 def _standard_input(options: Namespace) -> Input:
     try:
         frontend = frontend_called(options.source_format) if options.source_format else None
-        path = Path(options.stdin_filename) if options.stdin_filename else None
-        if frontend is None and path is None:
+        file = tidied(options.stdin_filename) if options.stdin_filename else None
+        if frontend is None and file is None:
             raise UsageError("standard input needs --from FORMAT or --stdin-filename NAME")
-        if frontend is None and path is not None:
-            frontend = frontend_for(path)
-        return Input(path, frontend, piped=True)
+        if frontend is None and file is not None:
+            frontend = frontend_for(file)
+        return Input(file, frontend, piped=True)
     except UnknownFormat as unknown:
         raise UsageError(str(unknown)) from None
 
 
-def _found(path: Path, known: Sequence[Frontend], admits: Admits) -> Iterator[Input | Failed]:
+def _found(file: str, known: Sequence[Frontend], admits: Admits) -> Iterator[Input | Failed]:
     """A file that is named is always taken; a folder is searched."""
-    if not is_folder(path):
-        yield Input(path)
+    if not is_folder(file):
+        yield Input(file)
         return
-    for each in search(path, known, admits):
+    from pathlib import Path
+
+    for each in search(Path(file), known, admits):
         if isinstance(each, Unreadable):
             complain(f"cannot search `{each.path}`: {each.reason.lower()}")
             yield Failed(str(each.path))
         else:
-            yield Input(each, is_found=True)
+            yield Input(str(each), is_found=True)
 
 
 def compile_input(source: Input, workspace: Workspace, catalog: Catalog | None = None) -> Outcome:
@@ -211,8 +226,8 @@ def compile_input(source: Input, workspace: Workspace, catalog: Catalog | None =
     limits = workspace.limits
     try:
         # Read first: that a file is not there says more than that its name has no known ending.
-        data = _standard_bytes(limits) if source.piped else read_source(source.place, limits)
-        frontend = source.frontend or frontend_for(source.place)
+        data = _standard_bytes(limits) if source.piped else read_source(source.name, limits)
+        frontend = source.frontend or frontend_for(source.name)
     except UnknownFormat as unknown:
         complain(str(unknown))
         return Failed(source.name)
@@ -230,8 +245,8 @@ def compile_input(source: Input, workspace: Workspace, catalog: Catalog | None =
 def _compilation(
     source: Input, data: bytes, frontend: Frontend, workspace: Workspace, catalog: Catalog | None
 ) -> Compilation:
-    policy = workspace.policy(source.place)
-    return compile_text(data, frontend, workspace.limits, source.path, catalog=catalog, policy=policy)
+    policy = workspace.policy(source.name)
+    return compile_text(data, frontend, workspace.limits, source.file, catalog=catalog, policy=policy)
 
 
 def _standard_bytes(limits: Limits) -> bytes:

@@ -6,22 +6,28 @@ WORKFLOW alone means its channel `main`, as everywhere; WORKFLOW@CHANNEL another
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterable
+from argparse import ArgumentTypeError
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.json.render import render as render_json
-from onefold.kernel.values import JsonObject, JsonValue
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.stored import store_here, tell_fault, telling_damage
 from onefold.tools.cli.streams import complain, has_colour, say, write
 from onefold.tools.show.revisions import revision_lines, revision_object
 from onefold.tools.show.style import Style
-from onefold.tools.store import DEFAULT_CHANNEL, Damaged, Revision
+from onefold.tools.store import DEFAULT_CHANNEL, Damaged
 from onefold.tools.store.history import history
 from onefold.tools.store.resolve import no_head
 from onefold.tools.store.store import LATEST
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterable
+    from typing import Final
+
+    from onefold.kernel.values import JsonObject, JsonValue
+    from onefold.tools.store import Revision
 
 EXAMPLE: Final = "onefold log pr-review\nonefold log pr-review@stable -n 5\nonefold log pr-review --format json"
 

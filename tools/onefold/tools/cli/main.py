@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import gc
+import os
 import sys
-from collections.abc import Sequence
 
 from onefold.tools.cli.exits import DONE, INTERRUPTED, UNABLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -14,22 +17,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0: done, nothing to report. 1: findings. 2: the command could not do its work. 130: interrupted.
     """
-    if arguments is None:
-        _collect_seldom()
     try:
         return _guarded(sys.argv[1:] if arguments is None else list(arguments))
     except KeyboardInterrupt:
         return INTERRUPTED
-
-
-def _collect_seldom() -> None:
-    """Let the collector look for garbage in a million new objects at a time, and never in those there are already.
-
-    Nearly all that a command makes lives until its end, and in a large document the collector would walk through it
-    over and over. It is not switched off: what thousands of files leave behind must not pile up.
-    """
-    gc.freeze()
-    gc.set_threshold(1_000_000, 20, 100)
 
 
 def _guarded(arguments: list[str]) -> int:
@@ -53,7 +44,20 @@ def _guarded(arguments: list[str]) -> int:
     return code
 
 
+def may_stand(arguments: list[str]) -> bool:
+    """Whether what a command printed may hold for another run: git takes longer to tell than a check of one file."""
+    return arguments[:1] == ["check"] and not any(map(os.path.isfile, arguments))
+
+
 def _run(arguments: list[str]) -> int:
+    if not may_stand(arguments):
+        return _commanded(arguments)
+    from onefold.tools.cli.again import again  # It takes time, which pays for folders.
+
+    return again(arguments[1:], lambda: _commanded(arguments))
+
+
+def _commanded(arguments: list[str]) -> int:
     from onefold.tools.cli import commands
 
     if not arguments:

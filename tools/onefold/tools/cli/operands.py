@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
 from onefold.frontends.compile import Compilation, compile_source
+from onefold.kernel import patterns
 from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.classes import frozen
 from onefold.tools.cli.exits import UsageError
@@ -21,7 +21,7 @@ from onefold.tools.store.resolve import Found, Unknown, resolve
 from onefold.tools.workspace import BrokenConfiguration, Workspaces
 
 # Digits of a version or a revision, spelled so that they cannot be a file of a git revision called `blake3`.
-_DIGEST: Final = re.compile(r"blake3:[0-9a-fA-F]{4,64}", re.ASCII)
+_DIGEST: Final = patterns.compile(r"blake3:[0-9a-fA-F]{4,64}", patterns.ASCII)
 
 
 @frozen

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from importlib import import_module
-from typing import NoReturn
 
 from onefold.tools.cli.exits import UNABLE
 from onefold.tools.cli.streams import complain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 
 class Parser(ArgumentParser):

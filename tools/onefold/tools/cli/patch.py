@@ -7,11 +7,13 @@ source whose text is changed in its place, comments kept.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
 from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.tools.cli.parser import WordParser
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
 EXAMPLE: Final = """\
 onefold patch validate --bundle nightly.bundle.fold.yaml --patch verify.patch.fold.yaml

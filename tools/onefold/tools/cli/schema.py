@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from importlib.resources import files
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import write_bytes
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
 KINDS: Final = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage", "eval"),
+    *("bundle-ceiling", "bundle-nested-ceiling"),
 )
 
 
@@ -26,7 +29,8 @@ def arguments(parser: ArgumentParser) -> None:
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
         "ceiling, case (for eval), config (of a workspace); what commands print with --format json: check, log, show, "
-        "diff, breaking, workflows, lineage, eval; a line of the events of a run: events",
+        "diff, breaking, workflows, lineage, eval, bundle-ceiling, bundle-nested-ceiling; a line of the events of a "
+        "run: events",
     )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Diagnostic
 from onefold.tools.cli.exits import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterable
+
+    from onefold.kernel.diagnostics import Diagnostic
 
 
 @frozen

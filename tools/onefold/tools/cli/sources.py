@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
+from typing import TYPE_CHECKING
 
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
-from onefold.tools.cli.inputs import Compiled, Failed, compile_inputs
+from onefold.tools.cli.inputs import Failed, compile_inputs
 from onefold.tools.cli.streams import say_diagnostics
-from onefold.tools.search import Admits
-from onefold.tools.workspace import Workspaces
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from onefold.tools.cli.inputs import Compiled
+    from onefold.tools.search import Admits
+    from onefold.tools.workspace import Workspaces
 
 
 def compiled_sources(

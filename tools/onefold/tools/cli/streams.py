@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
-from typing import Final, TextIO
 
-from onefold.kernel.diagnostics import Diagnostic
-from onefold.tools.show.cells import escaped
+from onefold.tools import witness
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final, TextIO
+
+    from onefold.kernel.diagnostics import Diagnostic
 
 _NARROWEST: Final = 40
 
@@ -26,6 +28,7 @@ def write(text: str) -> None:
 
 def write_bytes(data: bytes) -> None:
     """Write bytes to standard output. Raises `ClosedOutput`, and `OSError` when it cannot be written."""
+    witness.wrote(data)
     stream = _standard_output()
     try:
         stream.buffer.write(data)
@@ -45,15 +48,20 @@ def finish() -> None:
 
 def say(text: str) -> None:
     """Write text and a line end to standard error; where nobody can read it there is nothing to be done."""
+    witness.missed()
     finish()
     if sys.stderr is not None:
-        with suppress(OSError):
+        try:
             sys.stderr.buffer.write(encoded(f"{text}\n"))
             sys.stderr.flush()
+        except OSError:
+            return
 
 
 def complain(message: str) -> None:
     """Tell on standard error why the command could not do all of its work."""
+    from onefold.tools.show.cells import escaped  # Most commands complain of nothing.
+
     say(f"onefold: {escaped(message)}")
 
 
@@ -72,8 +80,10 @@ def say_diagnostics(diagnostics: Iterable[Diagnostic], path: str) -> None:
 
 def abandon() -> None:
     """Send what is still unwritten nowhere, so that the interpreter does not fail on it at its end."""
-    with suppress(OSError, ValueError):
+    try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), _standard_output().fileno())
+    except (OSError, ValueError):
+        return
 
 
 def encoded(text: str) -> bytes:
@@ -94,6 +104,8 @@ def columns(stream: TextIO | None) -> int:
         from onefold.tools.show.text import COLUMNS
 
         return COLUMNS
+    import shutil  # What is no terminal has no size.
+
     return max(_NARROWEST, shutil.get_terminal_size().columns)
 
 

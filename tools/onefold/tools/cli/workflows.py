@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.frontends.compile import Compilation
 from onefold.frontends.json.render import render
 from onefold.kernel.identity.definitions import Definition
-from onefold.kernel.values import JsonObject
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.inputs import Failed, add_inputs, compile_inputs
 from onefold.tools.cli.parser import WordParser
 from onefold.tools.cli.streams import complain, say_diagnostics, write
 from onefold.tools.documents import is_unread
 from onefold.tools.show.cells import escaped, width
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterable
+    from typing import Final
+
+    from onefold.frontends.compile import Compilation
+    from onefold.kernel.values import JsonObject
 
 EXAMPLE: Final = "onefold workflows list\nonefold workflows list flows/ --format json"
 HAS_SUBCOMMANDS: Final = True

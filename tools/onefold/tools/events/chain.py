@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.identity.digests import Unhashable, canonical_bytes
 from onefold.kernel.identity.drift import scope_of
 from onefold.kernel.identity.events import SESSION_STARTED, event_id
 from onefold.kernel.identity.manifests import manifest_hash
-from onefold.kernel.values import JsonObject
 from onefold.tools.events.faults import Tampered
-from onefold.tools.events.rows import FIRST, Row, digest_of_row
+from onefold.tools.events.rows import FIRST, digest_of_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Final
+
+    from onefold.kernel.values import JsonObject
+    from onefold.tools.events.rows import Row
 
 ALTERED: Final = "its columns are not those that its digest was taken of"
 NO_PAYLOAD: Final = "its payload is no canonical JSON object"

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from onefold.kernel.identity.drift import Change, Drift, Scope, drift, scope_of, unvisited
-from onefold.kernel.identity.manifests import Manifest
-from onefold.kernel.values import JsonObject
+from onefold.kernel.identity.drift import drift, scope_of, unvisited
 from onefold.tools.events.faults import InvalidEvent
 from onefold.tools.events.payloads import require_manifest
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from onefold.kernel.identity.drift import Change, Drift, Scope
+    from onefold.kernel.identity.manifests import Manifest
+    from onefold.kernel.values import JsonObject
     from onefold.tools.events.log import EventLog
 
 

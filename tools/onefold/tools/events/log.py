@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.kernel.identity.digests import Unhashable, canonical_bytes
-from onefold.kernel.identity.drift import Scope, scope_of, unvisited
-from onefold.kernel.identity.events import SESSION_STARTED, Event, event_id
-from onefold.kernel.values import JsonObject
+from onefold.kernel.identity.drift import scope_of, unvisited
+from onefold.kernel.identity.events import SESSION_STARTED, event_id
 from onefold.tools.events.chain import (
     ALTERED,
     NO_PAYLOAD,
@@ -29,6 +27,14 @@ from onefold.tools.events.drift import require_no_drift, require_one_form
 from onefold.tools.events.faults import Conflict, InvalidEvent, Tampered, Unopenable
 from onefold.tools.events.payloads import require_run_id, require_shallow, require_text, require_time, require_valid
 from onefold.tools.events.rows import INSERT, Row, digest_of_row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Final
+
+    from onefold.kernel.identity.drift import Scope
+    from onefold.kernel.identity.events import Event
+    from onefold.kernel.values import JsonObject
 
 FILE: Final = ".onefold/events.db"
 """Where the log of a workspace is, from its root."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import LoweredDocument, lower_document
+from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
-from onefold.kernel.diagnostics import Finding
+from onefold.kernel import patterns
 from onefold.kernel.identity.consistent import inconsistency
 from onefold.kernel.identity.digests import Unhashable, canonical_bytes, digest_of
 from onefold.kernel.identity.drift import plain, scope_of
@@ -22,17 +20,25 @@ from onefold.kernel.identity.events import (
     SESSION_STARTED,
     TOOL_CALL_STARTED,
 )
-from onefold.kernel.identity.manifests import MANIFESTS, Manifest, manifest_hash, manifest_object
+from onefold.kernel.identity.manifests import MANIFESTS, manifest_hash, manifest_object
 from onefold.kernel.identity.payloads import OLD_NAMES, PAYLOADS, ROLES
 from onefold.kernel.identity.step_path import MalformedStepPath, parse_step_path
 from onefold.kernel.ir.declare import declarations
-from onefold.kernel.values import JsonObject
 from onefold.tools.events.faults import InvalidEvent
 from onefold.tools.events.rows import DEEPEST, is_deep
 
-_RUN: Final = re.compile(r"run_[A-Za-z0-9_-]{1,80}", re.ASCII)
-_TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z", re.ASCII)
-_VERSION: Final = re.compile(r"blake3:[0-9a-f]{64}", re.ASCII)
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+    from onefold.frontends.lower import LoweredDocument
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.identity.manifests import Manifest
+    from onefold.kernel.values import JsonObject
+
+_RUN: Final = patterns.compile(r"run_[A-Za-z0-9_-]{1,80}", patterns.ASCII)
+_TIME: Final = patterns.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z", patterns.ASCII)
+_VERSION: Final = patterns.compile(r"blake3:[0-9a-f]{64}", patterns.ASCII)
 _LIMITS: Final = Limits()
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from typing import Any, Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.frontend import Limits
 from onefold.kernel.classes import fields, frozen
 from onefold.kernel.identity.digests import Unhashable, digest_of
 from onefold.kernel.identity.events import Event
-from onefold.kernel.values import JsonObject, JsonValue
+
+if TYPE_CHECKING:
+    from typing import Any, Final
+
+    from onefold.kernel.values import JsonObject, JsonValue
 
 FIRST: Final = ""
 """What stands for the digest of a predecessor where there is none."""

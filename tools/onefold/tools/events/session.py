@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from onefold.kernel.identity.drift import plain, scope_of
-from onefold.kernel.identity.events import SESSION_STARTED, Event
-from onefold.kernel.identity.manifests import Manifest, manifest_hash
+from onefold.kernel.identity.events import SESSION_STARTED
+from onefold.kernel.identity.manifests import manifest_hash
 from onefold.kernel.identity.payloads import ROLES
-from onefold.kernel.values import JsonObject
 from onefold.tools.events.faults import InvalidEvent
-from onefold.tools.events.log import EventLog
 from onefold.tools.events.payloads import require_manifest
+
+if TYPE_CHECKING:
+    from onefold.kernel.identity.events import Event
+    from onefold.kernel.identity.manifests import Manifest
+    from onefold.kernel.values import JsonObject
+    from onefold.tools.events.log import EventLog
 
 
 def start_session(

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from onefold.frontends.report import diagnose
-from onefold.kernel.bundle.manifest import Manifest
-from onefold.kernel.bundle.preview import Preview, preview
+from onefold.kernel.bundle.preview import preview
 from onefold.kernel.bundle.validate import validation_report
-from onefold.kernel.ceiling.model import Ceiling
 from onefold.kernel.classes import evolve, frozen
-from onefold.kernel.diagnostics import Diagnostic, Finding
 from onefold.kernel.patch.apply import Applied, apply, base_failures
 from onefold.kernel.patch.delta import capability_delta
 from onefold.kernel.patch.report import PatchReport, failure_row
-from onefold.kernel.values import JsonValue
-from onefold.tools.bundle.opened import OpenedBundle, judged
+from onefold.tools.bundle.opened import judged
 from onefold.tools.bundle.requests import around_bundle
-from onefold.tools.patch.reading import ReadPatch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.bundle.preview import Preview
+    from onefold.kernel.ceiling.model import Ceiling
+    from onefold.kernel.diagnostics import Diagnostic, Finding
+    from onefold.kernel.values import JsonValue
+    from onefold.tools.bundle.opened import OpenedBundle
+    from onefold.tools.patch.reading import ReadPatch
 
 
 @frozen

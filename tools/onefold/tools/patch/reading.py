@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from onefold.frontends.compile import Locate, any_error, called, kind_of_document, locating
-from onefold.frontends.lower import LoweredDocument, lower_document
+from onefold.frontends.compile import any_error, called, kind_of_document, locating
+from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.classes import evolve, frozen
-from onefold.kernel.diagnostics import Finding
-from onefold.kernel.patch.documents import ContractPatch, Patch, PatchDef
+from onefold.kernel.patch.documents import ContractPatch, PatchDef
 from onefold.kernel.patch.failure import OPERATIONS
 from onefold.tools.compiling import frontend_for, read_text
 from onefold.tools.documents import Unusable
 from onefold.tools.files import read_source
 from onefold.tools.workspace import Workspaces
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from onefold.frontends.compile import Locate
+    from onefold.frontends.lower import LoweredDocument
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.patch.documents import Patch
 
 # Members whose shape the contract judges while a patch is applied, not while it is read.
 _POLICIES: Final = ("model_policy", "approval_policy", "capability_policy", "retry", "catchup")

@@ -6,13 +6,10 @@ to the last field, and no comment may be lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from onefold.frontends.compile import Compilation, Document, any_error, read_document
-from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.lower import LoweredDocument, lower_document
+from onefold.frontends.compile import any_error, read_document
+from onefold.frontends.lower import lower_document
 from onefold.frontends.revision.pen import Unrevisable
 from onefold.frontends.revision.walk import revisions
 from onefold.frontends.splices import Overlap, spliced
@@ -20,21 +17,30 @@ from onefold.kernel.bundle.canonical import canonical_manifest, manifest_object
 from onefold.kernel.bundle.hashing import manifest_bytes
 from onefold.kernel.bundle.lowering import assembled, lower_graph
 from onefold.kernel.bundle.manifest import BundleDef, Manifest
-from onefold.kernel.bundle.parts import BundlePolicy, Capsule
+from onefold.kernel.bundle.parts import BundlePolicy
 from onefold.kernel.bundle.validate import contract_path
-from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.document import record_document
-from onefold.kernel.ir.path import IrPath
-from onefold.kernel.patch.raising import raised
-from onefold.kernel.values import JsonValue
-from onefold.tools.bundle.opened import OpenedBundle
+from onefold.kernel.patch.raising import Unraisable, raised
 from onefold.tools.bundle.opening import bundle_around
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.compiling import compile_text, frontend_for, read_text
 from onefold.tools.files import read_source
 from onefold.tools.surroundings import compile_file
 from onefold.tools.workspace import Workspaces
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from onefold.frontends.compile import Compilation, Document
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.frontends.lower import LoweredDocument
+    from onefold.kernel.bundle.parts import Capsule
+    from onefold.kernel.canonicalize import Canonical
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
+    from onefold.tools.bundle.opened import OpenedBundle
 
 _Record = TypeVar("_Record")
 
@@ -45,6 +51,10 @@ class Unsayable(Refused):
     def __init__(self, path: str, reason: str) -> None:
         """Where in the bundle, and why, as the end of a sentence."""
         super().__init__("patch.beyond_source", "patch-beyond-source", path=path, reason=reason)
+
+
+class _BeginsElsewhere(Unsayable):
+    """A workflow does not say where it begins, and has to now."""
 
 
 @frozen
@@ -62,35 +72,54 @@ class _Text:
         limits, frontend = Workspaces().of(path).limits, frontend_for(path)
         return cls(path, frontend, limits, read_text(read_source(path, limits), frontend, limits, str(path)))
 
-    def saying(self, old: JsonValue, new: JsonValue) -> bytes | None:
-        """The bytes that say `new` where these say `old`; nothing where both are the same. Raises `Refused`."""
+    def saying(self, old: JsonValue, new: JsonValue, proof: Callable[[bytes | None], None]) -> bytes | None:
+        """The bytes that say `new` where these say `old`; nothing where both are the same.
+
+        `proof` raises `Refused` where bytes do not mean what they should. Raises `Refused`.
+        """
         if old == new:
+            proof(None)
             return None
+        data = self._changed(old, new, is_wary=False)
+        try:
+            proof(data)
+        except _BeginsElsewhere:
+            raise
+        except Refused:
+            wary = self._changed(old, new, is_wary=True)
+            if wary == data:
+                raise
+            proof(wary)
+            return wary
+        return data
+
+    def _changed(self, old: JsonValue, new: JsonValue, *, is_wary: bool) -> bytes:
+        """The bytes with what is to be changed in them; the comments are those of before. Raises `Refused`."""
         pen = None if self.frontend.pen is None else self.frontend.pen(self.document.source, self.limits)
         root = self.frontend.locate(self.document.source, self.limits)
         if pen is None or root is None:
             raise Refused("patch.unspliceable", "unspliceable-patch", path=str(self.path))
         try:
-            data = spliced(self.document.source, revisions(root, old, new, pen))
+            data = spliced(self.document.source, revisions(root, old, new, pen, is_wary=is_wary))
         except Unrevisable as stuck:
             place = contract_path(stuck.path) or str(self.path)
             raise Refused("patch.unspliceable", "unspliceable-patch", path=place) from None
         except Overlap:
             raise Refused("patch.unspliceable", "unspliceable-patch", path=str(self.path)) from None
-        if self._comments(data) != self._comments(None):
+        read = read_document(self.document.source.name, data, self.frontend, self.limits)
+        is_read = not any_error(read.diagnostics)
+        if not is_read or self._beside(read) != self._beside(self.document):
             raise Refused("patch.unspliceable", "unspliceable-patch", path=str(self.path))
         return data
 
-    def _comments(self, data: bytes | None) -> list[str]:
-        if self.frontend.comments is None:
-            return []
-        source = self.document.source
-        if data is not None:
-            read = read_document(source.name, data, self.frontend, self.limits)
-            if any_error(read.diagnostics):
-                raise Refused("patch.unspliceable", "unspliceable-patch", path=str(self.path))
-            source = read.source
-        return sorted(" ".join(each.text.split()) for each in self.frontend.comments(source, self.limits))
+    def _beside(self, document: Document) -> tuple[list[str], list[JsonValue]]:
+        """What a text says that is no part of its meaning: comments, and `meta` of the whole and of its old steps."""
+        found = () if self.frontend.comments is None else self.frontend.comments(document.source, self.limits)
+        old: Any = self.document.value
+        value: Any = document.value
+        steps = [value["steps"][name] for name in old.get("steps", ())] if "onefold" in old else []
+        metas = [each.get("meta") for each in (value, *steps)] if "onefold" in old else []
+        return sorted(" ".join(each.text.split()) for each in found), metas
 
     def lowered(self, data: bytes | None, record: type[_Record]) -> _Record:
         """What the document says, or would say with other bytes. Raises `Refused`."""
@@ -113,8 +142,11 @@ def patched_sources(bundle: OpenedBundle, patched: Manifest) -> Mapping[Path, by
 
 def _contract(bundle: OpenedBundle, patched: Manifest) -> Mapping[Path, bytes]:
     text = _Text.of(bundle.path)
-    data = text.saying(_written(bundle.manifest), _written(patched))
-    _require_same(text.lowered(data, Manifest), patched)
+    data = text.saying(
+        _written(bundle.manifest),
+        _written(patched),
+        lambda made: _require_same(text.lowered(made, Manifest), patched),
+    )
     return {} if data is None else {bundle.path: data}
 
 
@@ -133,11 +165,20 @@ def _document(bundle: OpenedBundle, patched: Manifest) -> Mapping[Path, bytes]:
     if is_alone and capsules:
         raise Unsayable(f"prompt_capsules.{next(iter(capsules))}", "a prompt of a workflow is that of a model step")
     changed = evolve(definition, prompt_capsules=capsules, policy=patched.policy)
-    own = None if is_alone else text.saying(_written(definition), _written(changed))
-    said = definition if is_alone else text.lowered(own, BundleDef)
-    flow = workflow.saying(bundle.manifest, patched, prompts, said)
+    own = None if is_alone else _own(text, definition, changed)
+    flow = workflow.saying(bundle.manifest, patched, prompts, changed)
     files = {bundle.path: own, workflow.text.path: flow}
     return {path: data for path, data in files.items() if data is not None}
+
+
+def _own(text: _Text, definition: BundleDef, changed: BundleDef) -> bytes | None:
+    """The bytes of a bundle's document that say something else."""
+
+    def proof(data: bytes | None) -> None:
+        if text.lowered(data, BundleDef) != changed:
+            raise Refused("patch.unspliceable", "unspliceable-patch", path=str(text.path))
+
+    return text.saying(_written(definition), _written(changed), proof)
 
 
 def _sorted_out(definition: BundleDef, patched: Manifest) -> tuple[Mapping[str, Capsule], Mapping[str, Capsule]]:
@@ -175,15 +216,10 @@ class _Workflow:
         self, before: Manifest, patched: Manifest, prompts: Mapping[str, Capsule], definition: BundleDef
     ) -> bytes | None:
         """The bytes whose graph and prompts are the patched ones; nothing where these have them. Raises `Refused`."""
-        refusal: Refused | None = None
-        for start in (False, True):
-            try:
-                return self._saying(before, patched, prompts, definition, start=start)
-            except Refused as refused:
-                # That it cannot begin elsewhere says less than what was wrong at first.
-                refusal = refusal or refused
-        assert refusal is not None  # noqa: S101 - it was tried
-        raise refusal
+        try:
+            return self._saying(before, patched, prompts, definition, start=False)
+        except _BeginsElsewhere:
+            return self._saying(before, patched, prompts, definition, start=True)
 
     def _saying(
         self,
@@ -196,11 +232,16 @@ class _Workflow:
     ) -> bytes | None:
         workflow = self.compilation.workflow
         assert workflow is not None  # noqa: S101 - it was opened before
-        new = raised(workflow, before.workflow, patched.workflow, prompts, start=start)
-        data = self.text.saying(record_document(workflow), new)
-        canonical = self.canonical if data is None else self._compiled(data)
-        _require_same(assembled(definition, lower_graph(canonical)), patched)
-        return data
+        try:
+            new = raised(workflow, before.workflow, patched.workflow, prompts, start=start)
+        except Unraisable as unraisable:
+            raise Unsayable(contract_path(unraisable.path), unraisable.reason) from None
+
+        def proof(data: bytes | None) -> None:
+            canonical = self.canonical if data is None else self._compiled(data)
+            _require_same(assembled(definition, lower_graph(canonical)), patched)
+
+        return self.text.saying(record_document(workflow), new, proof)
 
     def _compiled(self, data: bytes) -> Canonical:
         text = self.text
@@ -208,6 +249,8 @@ class _Workflow:
         found = compile_text(data, text.frontend, text.limits, text.path, policy=policy)
         if found.canonical is None:
             first = next(each for each in found.complaints if each.severity == "error")
+            if first.name == "no-unique-start":
+                raise _BeginsElsewhere("steps", first.message)
             words = first.message.removesuffix(".")
             raise Unsayable(first.ir_path or str(text.path), f"its source would have an error: {words}")
         return found.canonical
@@ -229,6 +272,8 @@ def _require_same(found: Manifest, wanted: Manifest) -> None:
     if manifest_bytes(found) == manifest_bytes(bare):
         return
     path, old, new = next(_differences(_spelled(found), _spelled(bare), ()))
+    if path == ("workflow", "entry"):
+        raise _BeginsElsewhere("workflow.entry", f"it would be `{old}`")
     raise Unsayable(contract_path(path), f"it would be `{_brief(old)}` and not `{_brief(new)}`")
 
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal
 
 from onefold.kernel.classes import frozen
-from onefold.kernel.diff import CLASSES, Class, Difference, Entry, fingerprint
+from onefold.kernel.diff import CLASSES, fingerprint
 from onefold.kernel.diff.wire import entry_object
-from onefold.kernel.values import JsonObject
 from onefold.tools.show.cells import escaped
 from onefold.tools.show.difference.text import entry_lines
 from onefold.tools.show.difference.words import place
 from onefold.tools.show.style import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.diff import Class, Difference, Entry
+    from onefold.kernel.values import JsonObject
 
 Standing: TypeAlias = Literal["fails", "accepted", "passes"]
 _PURPOSES: Final[Mapping[Standing, str]] = {"fails": "error", "accepted": "help", "passes": "faint"}

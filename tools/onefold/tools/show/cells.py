@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-from unicodedata import category, combining, east_asian_width
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 # Spaces other than U+0020 are seen as what they are; Python alone calls them not printable.
 _SPACE: Final = "Zs"
@@ -27,9 +28,11 @@ def source_cell(character: str) -> str:
 
 
 def _shown(character: str) -> str:
-    if character.isprintable() or category(character) == _SPACE:
+    if character.isprintable():
         return character
-    return f"\\u{{{ord(character):x}}}"
+    from unicodedata import category  # Nearly all text is plain.
+
+    return character if category(character) == _SPACE else f"\\u{{{ord(character):x}}}"
 
 
 def width(text: str) -> int:
@@ -42,6 +45,8 @@ def width(text: str) -> int:
 
 
 def _columns(character: str) -> int:
+    from unicodedata import category, combining, east_asian_width
+
     if combining(character) or category(character) in ("Mn", "Me") or ord(character) in _JOINED:
         return 0
     return 2 if east_asian_width(character) in "WF" else 1

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.source import Source
 from onefold.tools.show.cells import source_cell, width
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.source import Source
 
 _CUT: Final = "…"
 # Characters without a width must not make an excerpt endless.

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
 
 from onefold.frontends.lower.record import META
 from onefold.kernel.classes import frozen
 from onefold.kernel.document import record_document, value_document
 from onefold.kernel.ir.declare import (
-    Declaration,
     Keyed,
     Ordered,
     Record,
-    Shape,
     Unordered,
     Variant,
     declarations,
 )
-from onefold.kernel.ir.nodes import StepDef, Transition, WorkflowDef
-from onefold.kernel.ir.path import IrPath, format_path
+from onefold.kernel.ir.nodes import StepDef, Transition
+from onefold.kernel.ir.path import format_path
 from onefold.kernel.ir.records import transition_segment
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonValue
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, Final, TypeAlias
+
+    from onefold.kernel.ir.declare import (
+        Declaration,
+        Shape,
+    )
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
 
 Standing: TypeAlias = Literal["counts", "default", "absent", "comment"]
 _LONGEST: Final = 60

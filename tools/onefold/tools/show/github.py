@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.diagnostics import Diagnostic, Severity
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Diagnostic, Severity
 
 COMMANDS: Final[dict[Severity, str]] = {"error": "error", "warning": "warning", "note": "notice"}
 """From the most serious on; the commands are called a little otherwise than severities are."""

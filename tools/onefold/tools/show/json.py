@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from onefold.frontends.json.render import render
-from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
-from onefold.kernel.source import Position, Span
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
+    from onefold.kernel.source import Position, Span
+    from onefold.kernel.values import JsonObject
 
 
 def printed(document: JsonObject) -> str:

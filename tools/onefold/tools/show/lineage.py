@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 
-from onefold.kernel.identity.lineage import Edge, Lineage, Node
-from onefold.kernel.values import JsonObject
 from onefold.tools.graph.mermaid import words
 from onefold.tools.show.cells import escaped
-from onefold.tools.show.style import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.identity.lineage import Edge, Lineage, Node
+    from onefold.kernel.values import JsonObject
+    from onefold.tools.show.style import Style
 
 _NOUNS: Final = {"run": "run", "step": "step", "version": "WorkflowVersion", "definition": "WorkflowDefinitionHash"}
 

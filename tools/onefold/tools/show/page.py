@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
+from onefold.kernel import patterns
 from onefold.tools.show.cells import escaped, width
 from onefold.tools.show.style import Style
 
 _INDENT: Final = "    "
-_ITEM: Final = re.compile(r"(?:[-*]|\d+\.) ")
+_ITEM: Final = patterns.compile(r"(?:[-*]|\d+\.) ")
 
 
 def render_page(text: str, style: Style, columns: int) -> str:

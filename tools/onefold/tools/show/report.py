@@ -5,14 +5,18 @@ What one format needs is imported for that format alone.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias
-
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Diagnostic, Severity
 from onefold.tools.show import text
 from onefold.tools.show.style import Style
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.diagnostics import Diagnostic, Severity
+
+    Reporter: TypeAlias = "Callable[[Report, Screen], str]"
 
 
 @frozen
@@ -94,7 +98,6 @@ def github_report(report: Report, _screen: Screen) -> str:
     return "\n".join([*lines, summary(report)]) + "\n"
 
 
-Reporter: TypeAlias = Callable[[Report, Screen], str]
 REPORTERS: Final[Mapping[str, Reporter]] = {
     "text": text_report,
     "concise": concise_report,
@@ -112,9 +115,9 @@ def summary(report: Report) -> str:
     >>> summary(Report((), 0, True))
     '0 files checked: nothing found'
     """
-    found = Counter(each.severity for result in report.results for each in result.diagnostics)
+    found = [each.severity for result in report.results for each in result.diagnostics]
     severities: tuple[Severity, ...] = ("error", "warning", "note")
-    counts = ", ".join(_count(found[each], each) for each in severities if found[each])
+    counts = ", ".join(_count(found.count(each), each) for each in severities if each in found)
     unread = f", {report.unreadable} could not be read" if report.unreadable else ""
     return f"{_count(len(report.results), 'file')} checked{unread}: {counts or 'nothing found'}"
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from onefold.kernel.values import JsonObject
 from onefold.tools.show.cells import escaped
-from onefold.tools.show.style import Style
-from onefold.tools.store.revision import Revision
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from onefold.kernel.values import JsonObject
+    from onefold.tools.show.style import Style
+    from onefold.tools.store.revision import Revision
 
 
 def revision_lines(revision: Revision, heads: Sequence[str], style: Style) -> Iterator[str]:

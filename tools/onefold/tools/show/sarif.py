@@ -7,28 +7,33 @@ its place in the workflow, so moving lines about makes no new finding of an old 
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from blake3 import blake3
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
-from onefold.kernel.source import Span
-from onefold.kernel.values import JsonObject
-from onefold.tools.pages import Page, page_of
+from onefold.tools.pages import page_of
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
+    from onefold.kernel.source import Span
+    from onefold.kernel.values import JsonObject
+    from onefold.tools.pages import Page
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _FINGERPRINT: Final = "onefold/v1"
 _CONTEXT: Final = "onefold finding v1"
 # What would begin a link in a message.
-_LINK: Final = re.compile(r"\](?=\()")
+_LINK: Final = patterns.compile(r"\](?=\()")
 
 
 @frozen

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
-
 from onefold.kernel.classes import evolve, frozen
-from onefold.kernel.source import Source, Span
 from onefold.tools.show.cells import escaped
 from onefold.tools.show.excerpt import excerpt, is_long
-from onefold.tools.show.style import Style
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Final
+
+    from onefold.kernel.source import Source, Span
+    from onefold.tools.show.style import Style
 
 # Of a place that covers more lines, only the first are shown.
 _LINES: Final = 3

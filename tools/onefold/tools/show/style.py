@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from onefold.kernel.classes import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Final
 
 _RESET: Final = "\x1b[0m"
 _CODES: Final[Mapping[str, str]] = {

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
-
-from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
-from onefold.kernel.source import Span
 from onefold.tools.show.cells import escaped
 from onefold.tools.show.snippet import Mark, gutter, snippet
 from onefold.tools.show.style import Style
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Final
+
+    from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
+    from onefold.kernel.source import Span
 
 COLUMNS: Final = 120
 # A finding may name a thousand places; more than these help nobody. Formats for machines have all of them.

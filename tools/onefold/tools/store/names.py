@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from onefold.kernel import patterns
 from onefold.kernel.digest import PREFIX, digest
 
 LONGEST: Final = 200
-_UNSAFE: Final = re.compile(rb"[^a-z0-9_-]")
-_NAME: Final = re.compile(r"(?:[a-z0-9_-]|%[0-9A-F]{2})+|~[0-9a-f]{64}")
-_DIGITS: Final = re.compile(r"[0-9a-f]{64}")
+_UNSAFE: Final = patterns.compile(rb"[^a-z0-9_-]")
+_NAME: Final = patterns.compile(r"(?:[a-z0-9_-]|%[0-9A-F]{2})+|~[0-9a-f]{64}")
+_DIGITS: Final = patterns.compile(r"[0-9a-f]{64}")
 
 
 def file_name(identifier: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.digest import PREFIX
 from onefold.tools.store.revision import DEFAULT_CHANNEL, Revision
@@ -13,7 +13,7 @@ from onefold.tools.store.store import Store
 
 SHORTEST: Final = 4
 """Hex digits that a prefix has at least."""
-_PREFIX: Final = re.compile(rf"(?:{PREFIX})?([0-9a-f]{{{SHORTEST},64}})", re.IGNORECASE | re.ASCII)
+_PREFIX: Final = patterns.compile(rf"(?:{PREFIX})?([0-9a-f]{{{SHORTEST},64}})", patterns.IGNORECASE | patterns.ASCII)
 
 
 @frozen

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
-from typing import Any, Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.lower.identifiers import is_identifier
+from onefold.kernel import patterns
 from onefold.kernel.classes import evolve, field, frozen
 from onefold.kernel.digest import digest, is_version
 from onefold.kernel.ir.nodes import CHANNEL_ID, WORKFLOW_ID
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonObject
+
+if TYPE_CHECKING:
+    from typing import Any, Final
+
+    from onefold.kernel.values import JsonObject
 
 SCHEMA: Final = 1
 KIND: Final = "revision"
@@ -20,8 +24,8 @@ CHANNEL: Final = evolve(CHANNEL_ID, reserved=("latest",))
 DEFAULT_CHANNEL: Final = "main"
 LARGEST: Final = 2**24
 """Bytes that a record may have."""
-_TIME: Final = re.compile(
-    r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ", re.ASCII
+_TIME: Final = patterns.compile(
+    r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ", patterns.ASCII
 )
 _TEXTS: Final = ("workflow", "channel", "version", "message", "author", "time")
 _LISTS: Final = ("parents", "parent_versions")

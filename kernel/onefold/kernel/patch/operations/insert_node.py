@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.bundle.graph import WorkflowNode
 from onefold.kernel.bundle.judged import is_blank
@@ -12,9 +11,13 @@ from onefold.kernel.bundle.shapes import ANY, ANY_BY_TEXT, NO_ENTRIES, TEXT
 from onefold.kernel.classes import frozen
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
-from onefold.kernel.patch.draft import Draft
 from onefold.kernel.patch.failure import OPERATIONS, Failed
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from onefold.kernel.patch.draft import Draft
+    from onefold.kernel.values import JsonValue
 
 WORD: Final = "insert_node"
 _KIND: Final = "stage"

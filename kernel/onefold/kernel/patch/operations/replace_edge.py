@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.bundle.graph import GraphEdge
 from onefold.kernel.bundle.shapes import TEXT
 from onefold.kernel.classes import frozen
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
-from onefold.kernel.patch.draft import Draft
 from onefold.kernel.patch.failure import Failed
 from onefold.kernel.patch.operations.add_edge import require_ends
+
+if TYPE_CHECKING:
+    from onefold.kernel.patch.draft import Draft
 
 WORD: Final = "replace_edge"
 

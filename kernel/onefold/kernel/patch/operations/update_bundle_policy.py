@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.bundle.parts import BundleRetry, Catchup
 from onefold.kernel.bundle.shapes import ANY_BY_TEXT, TEXT, TEXTS
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declared
-from onefold.kernel.patch.draft import Draft
 from onefold.kernel.patch.operations.update_node_policy import given
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from onefold.kernel.patch.draft import Draft
+    from onefold.kernel.values import JsonValue
 
 WORD: Final = "update_bundle_policy"
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from onefold.kernel.bundle.policies import ApprovalPolicy, CapabilityPolicy, ModelPolicy
 from onefold.kernel.bundle.shapes import ANY, TEXT
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declarations, declared
-from onefold.kernel.patch.draft import Draft
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from onefold.kernel.patch.draft import Draft
+    from onefold.kernel.values import JsonValue
 
 WORD: Final = "update_node_policy"
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from onefold.frontends.report import code_named
 from onefold.kernel.bundle.validate import validation_report
-from onefold.kernel.ceiling.excess import Widening
-from onefold.tools.bundle.ceilings import ReadCeiling
-from onefold.tools.bundle.requests import Request
 from onefold.tools.cli.bundles.envelope import write_envelope
 from onefold.tools.cli.streams import complain, say_diagnostics
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+    from onefold.kernel.ceiling.excess import Widening
+    from onefold.tools.bundle.ceilings import ReadCeiling
+    from onefold.tools.bundle.requests import Request
 
 
 def is_usable(asked: Request, options: Namespace, word: str) -> bool:

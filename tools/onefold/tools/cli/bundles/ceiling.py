@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.yaml.render import render
 from onefold.kernel.ceiling.documents import document_of
@@ -17,6 +16,9 @@ from onefold.tools.cli.bundles.refusals import telling_refusals
 from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.streams import write
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 _FOREIGN: Final = re.compile(r"[^A-Za-z0-9_]+")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from onefold.kernel.ceiling.documents import document_of
 from onefold.tools.bundle.ceilings import read_ceiling
@@ -17,6 +17,9 @@ from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.streams import say_diagnostics, write
 from onefold.tools.show.cells import escaped
 from onefold.tools.workspace import workspace_root
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.preview import Preview, preview
-from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.scene import scene_of_preview
 from onefold.tools.cli.bundles.apart import require_apart
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
@@ -17,6 +16,11 @@ from onefold.tools.cli.streams import complain, say_diagnostics, write
 from onefold.tools.files import write_files
 from onefold.tools.graph.layout import TooLarge
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from onefold.tools.bundle.opened import OpenedBundle
 
 
 def arguments(parser: ArgumentParser) -> None:

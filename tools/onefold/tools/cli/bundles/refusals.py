@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
-from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.cli.bundles.envelope import write_envelope
@@ -17,6 +15,10 @@ from onefold.tools.compiling import UnknownFormat
 from onefold.tools.documents import Unusable
 from onefold.tools.show.json import diagnostic_object
 from onefold.tools.workspace import BrokenConfiguration
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterator, Mapping
 
 
 @contextmanager

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from onefold.frontends.json.render import render
 from onefold.kernel.bundle.receipt import Run, UnknownEnd, UnknownTrigger
 from onefold.kernel.bundle.validate import validation_report
 from onefold.tools.bundle.ceilings import ReadCeiling, read_ceiling
-from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.bundle.requests import excesses_of, request_of
 from onefold.tools.bundle.running import read_outputs
@@ -25,6 +23,11 @@ from onefold.tools.cli.streams import say, say_diagnostics, write
 from onefold.tools.files import write_files
 from onefold.tools.show.cells import escaped
 from onefold.tools.workspace import workspace_root
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from onefold.tools.bundle.opened import OpenedBundle
 
 
 def arguments(parser: ArgumentParser) -> None:

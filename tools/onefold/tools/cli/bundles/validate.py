@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.validate import validation_report
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
@@ -11,6 +11,9 @@ from onefold.tools.cli.bundles.refusals import telling_refusals
 from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.streams import say_diagnostics, write
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 
 def arguments(parser: ArgumentParser) -> None:

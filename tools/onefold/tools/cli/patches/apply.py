@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from onefold.frontends.json.render import render
 from onefold.kernel.bundle.canonical import manifest_object
@@ -16,9 +16,13 @@ from onefold.tools.cli.patches.operands import add_operands, judged
 from onefold.tools.cli.patches.words import lines, tell
 from onefold.tools.cli.streams import say, write
 from onefold.tools.files import write_files
-from onefold.tools.patch.judging import JudgedPatch
 from onefold.tools.patch.sources import patched_sources
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from onefold.tools.patch.judging import JudgedPatch
 
 
 def arguments(parser: ArgumentParser) -> None:

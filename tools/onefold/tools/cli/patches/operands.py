@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from onefold.tools.bundle.ceilings import read_ceiling
 from onefold.tools.cli.bundles.envelope import add_format
 from onefold.tools.cli.bundles.gate import opened
 from onefold.tools.cli.exits import UsageError
-from onefold.tools.patch.judging import JudgedPatch, judge_patch
+from onefold.tools.patch.judging import judge_patch
 from onefold.tools.patch.reading import read_patch
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from onefold.tools.patch.judging import JudgedPatch
 
 
 def add_operands(parser: ArgumentParser) -> None:

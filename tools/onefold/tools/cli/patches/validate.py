@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from onefold.tools.cli.bundles.envelope import write_envelope
 from onefold.tools.cli.bundles.refusals import telling_refusals
@@ -11,6 +11,9 @@ from onefold.tools.cli.patches.operands import add_operands, judged, require_say
 from onefold.tools.cli.patches.words import lines, tell
 from onefold.tools.cli.streams import write
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from onefold.frontends.report import code_named
 from onefold.kernel.bundle.graph import GraphEdge
 from onefold.kernel.patch.draft import edge_words
 from onefold.tools.cli.streams import complain, say_diagnostics
-from onefold.tools.patch.judging import JudgedPatch
+
+if TYPE_CHECKING:
+    from onefold.tools.patch.judging import JudgedPatch
 
 
 def tell(judged: JudgedPatch, path: str) -> None:
@@ -39,7 +41,8 @@ def _verdict(judged: JudgedPatch) -> str:
         return "it cannot be applied"
     valid = "it applies" if judged.after.is_valid else "the patched bundle has errors"
     widening: Any = judged.report.delta["widening"]
-    return f"{valid}, and asks for {f'{len(widening)} more than it may' if widening else 'nothing more'}"
+    more = f"{len(widening)} thing{'' if len(widening) == 1 else 's'} more than it may"
+    return f"{valid}, and asks for {more if widening else 'nothing more'}"
 
 
 def _changes(difference: dict[str, Any]) -> list[str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
+from onefold.kernel import patterns
 from onefold.kernel.diff import Change, Difference, Entry, Piece, summary
 from onefold.kernel.values import JsonValue
 from onefold.tools.show.cells import escaped
@@ -28,7 +28,7 @@ LIMIT: Final = 65_536
 """Characters that a review comment may have on the common hosts; counted as UTF-16, which is never fewer."""
 _LONGEST_VALUE: Final = 300
 _LONGEST_TEXT: Final = 8_000
-_TICKS: Final = re.compile("`+")
+_TICKS: Final = patterns.compile("`+")
 _ROOM_FOR_NOTE: Final = 200
 
 

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import chain
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding
 from onefold.kernel.digest import PREFIX, is_version
-from onefold.kernel.ir.nodes import SubWorkflow, WorkflowDef
-from onefold.kernel.ir.path import IrPath, format_path
-from onefold.tools.store.channel import Channel
+from onefold.kernel.ir.nodes import SubWorkflow
+from onefold.kernel.ir.path import format_path
 from onefold.tools.store.faults import NOWHERE, Damaged, Fault
 from onefold.tools.store.fsck.lineage import every_file, heads_faults, lineage_faults, object_faults, read_all
 from onefold.tools.store.fsck.sweep import sweep, temporaries
 from onefold.tools.store.lock import locked
-from onefold.tools.store.objects import Objects
-from onefold.tools.store.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from typing import Final
+
+    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.ir.path import IrPath
+    from onefold.tools.store.channel import Channel
+    from onefold.tools.store.objects import Objects
+    from onefold.tools.store.store import Store
 
 _READ_ONLY: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 

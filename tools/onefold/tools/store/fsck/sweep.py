@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding
 from onefold.tools.store.disk import is_temporary
 from onefold.tools.store.faults import NOWHERE, Fault, unreadable
@@ -16,7 +16,7 @@ from onefold.tools.store.names import bucket_of, is_digits, is_file_name
 
 # What other commands keep beside the versions.
 FILES: Final = (".gitignore", "lock", "accepted.toml", "events.db", "events.db-wal", "events.db-shm")
-_BUCKET: Final = re.compile(r"[0-9a-f]{2}")
+_BUCKET: Final = patterns.compile(r"[0-9a-f]{2}")
 
 # Whether a name may stand below a folder of some name.
 _Fits: TypeAlias = Callable[[str, str], bool]

@@ -1,0 +1,183 @@
+"""The image of a command: the code of all modules that it imports, in one file that an earlier run has left.
+
+To find two hundred modules, to read each from a file of its own and to compile their regular expressions takes longer
+than to check a workflow. The image lies where the interpreter keeps its own compiled modules, holds the same code, and
+is used only where every source is as it was: by place, size and time, as the interpreter judges its own. Where there
+is none, or it is not trusted, modules are imported from their files, and a new image is left at the end.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import sys
+from _frozen_importlib import ModuleSpec
+from _frozen_importlib_external import MAGIC_NUMBER, SourceFileLoader
+
+import onefold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import CodeType, ModuleType
+    from typing import Any, Final, TypeAlias
+
+    Stamp: TypeAlias = tuple[str, int, int]
+    """A source, its time of change in nanoseconds, its size."""
+    Stored: TypeAlias = tuple[str, str, bool, CodeType]
+    """A module's name, its file, whether it is a package, its code."""
+
+# What the stored code depends on besides its sources. A change of the image's own form is a change of a source too.
+_KEY: Final = (MAGIC_NUMBER, sys.version, sys.flags.optimize)
+_PATTERNS: Final = "onefold.kernel.patterns"
+
+
+class Image:
+    """What a run knows of the image of its command; it finds modules for the interpreter."""
+
+    def __init__(self, command: str) -> None:
+        """`command` is the word that chooses it."""
+        self.path: Final = _path(command)
+        self.command: Final = command
+        self.stamps: Sequence[Stamp] = ()
+        self.groups: dict[str, bytes] = {}
+        """By the name of a module that is imported while the program runs: it, after all that it imports to begin."""
+        self.missed: list[tuple[str, str | None]] = []
+        """Modules that were imported from their files, and the module that began with that, if one did."""
+        self._places: dict[str, str] = {}
+        self._waiting: dict[str, Stored] = {}
+        if self.path is not None:
+            self._load(self.path)
+
+    def _load(self, path: str) -> None:
+        try:
+            with open(path, "rb") as file:  # noqa: PTH123 - nothing else is imported yet
+                key, portions, stamps, groups, places = marshal.loads(file.read())  # noqa: S302 - as of a `.pyc`
+        except (OSError, EOFError, ValueError, TypeError):
+            return
+        if key == _KEY and portions == tuple(onefold.__path__) and all(map(_holds, stamps)):
+            self.stamps, self.groups, self._places = stamps, groups, places
+
+    def find_spec(self, name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
+        """Where a module comes from, as the interpreter asks; `None` for what is not in the image."""
+        if name not in self._waiting:
+            group = self._places.get(name)
+            if group is None:
+                if name.startswith("onefold."):
+                    self.missed.append((name, _importer()))
+                return None
+            self.open(group, but=name)
+        _, file, is_package, code = self._waiting.pop(name)
+        return _spec(name, _Loader(name, file, code), file, is_package)
+
+    def open(self, group: str, but: str = "") -> None:
+        """Import the modules of a group, each after those that it needs; the one that was asked for is left to do."""
+        data = self.groups.get(group)
+        if data is None:
+            return
+        stored, programs = marshal.loads(data)  # noqa: S302 - as above
+        for each in stored:
+            self._places.pop(each[0], None)
+            self._waiting[each[0]] = each
+        if programs:
+            __import__(_PATTERNS)
+            sys.modules[_PATTERNS].prepare(programs)
+        if but and but != group:
+            return  # Another module of the group is needed alone.
+        for each in stored:
+            name = each[0]
+            if name == but or name not in self._waiting:
+                continue
+            if name.rpartition(".")[0] in sys.modules:
+                _import(self._waiting.pop(name))
+            else:
+                __import__(name)  # Its package comes first, and begins with this.
+
+
+class _Loader(SourceFileLoader):
+    """The loader of a module whose code is there."""
+
+    def __init__(self, fullname: str, path: str, code: CodeType) -> None:
+        super().__init__(fullname, path)
+        self._code: CodeType | None = code
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        """The stored code the first time; then what the file holds, for a module that is loaded again."""
+        code, self._code = self._code, None
+        return code if code is not None else super().get_code(fullname)
+
+
+def _import(stored: Stored) -> None:
+    """Import a module as the interpreter does, but for the locks and the search."""
+    name, file, is_package, code = stored
+    spec = _spec(name, SourceFileLoader(name, file), file, is_package)
+    module: ModuleType = type(sys)(name)
+    here = module.__dict__
+    here["__spec__"] = spec
+    here["__loader__"] = spec.loader
+    here["__package__"] = spec.parent
+    here["__file__"] = file
+    if is_package:
+        here["__path__"] = spec.submodule_search_locations
+    sys.modules[name] = module
+    try:
+        exec(code, here)  # noqa: S102 - the code of a module of ours
+    except BaseException:
+        del sys.modules[name]
+        raise
+    parent, _, own = name.rpartition(".")
+    setattr(sys.modules[parent], own, module)
+
+
+def _spec(name: str, loader: SourceFileLoader, file: str, is_package: bool) -> ModuleSpec:
+    spec = ModuleSpec(name, loader, origin=file, is_package=is_package)
+    spec.has_location = True
+    if is_package:
+        spec.submodule_search_locations = [file.rpartition(os.sep)[0]]
+    return spec
+
+
+def _path(command: str) -> str | None:
+    """The file of a command's image, where the interpreter keeps what it compiles; `None` where it keeps nothing."""
+    cached = __spec__.cached
+    if cached is None or not command.replace("-", "").isalnum() or not command.isascii():
+        return None
+    folder, _, name = cached.rpartition(os.sep)
+    return f"{folder}{os.sep}{command}.{name.partition('.')[2].rpartition('.')[0]}.image"
+
+
+def _holds(stamp: Stamp) -> bool:
+    try:
+        status = os.stat(stamp[0])  # noqa: PTH116 - many, and fast
+    except OSError:
+        return False
+    return status.st_mtime_ns == stamp[1] and status.st_size == stamp[2]
+
+
+def _importer() -> str | None:
+    """The module whose body asked for another; `None` where a function did."""
+    frame: Any = sys._getframe(2)  # noqa: SLF001 - `inspect` is large
+    while frame is not None and frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    return frame.f_globals["__name__"] if frame is not None and frame.f_code.co_name == "<module>" else None
+
+
+def begin(command: str) -> Image:
+    """Import from the image of a command from now on, and what it always needs at once."""
+    image = Image(command)
+    if image.path is not None:
+        finder: Any = image
+        sys.meta_path.insert(0, finder)
+        image.open("")
+    return image
+
+
+def keep(image: Image) -> None:
+    """Leave an image where there is none that holds all that was imported. It never fails, and says nothing."""
+    if image.path is None or sys.dont_write_bytecode:
+        return
+    if not image.missed and not sys.modules[_PATTERNS].asked:
+        return
+    from onefold.tools.image.making import make  # Nearly every run finds its image complete.
+
+    make(image, _KEY)

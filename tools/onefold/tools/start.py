@@ -1,0 +1,54 @@
+"""The process of the command `onefold`: begin with what an earlier one left prepared, run, and leave at once.
+
+Nothing is imported here that is not needed before the image is there: see `onefold.tools.image`.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+
+from onefold.tools import image
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+
+def start() -> NoReturn:
+    """Run the command that the arguments of this process name, and end the process."""
+    _collect_seldom()
+    prepared = image.begin(sys.argv[1] if len(sys.argv) > 1 else "")
+    from onefold.tools.cli.main import main
+
+    code = main(sys.argv[1:])
+    image.keep(prepared)
+    _leave(code)
+
+
+def _collect_seldom() -> None:
+    """Let the collector look for garbage in a million new objects at a time, and never in those there are already.
+
+    Nearly all that a command makes lives until its end, and in a large document the collector would walk through it
+    over and over. It is not switched off: what thousands of files leave behind must not pile up.
+    """
+    gc.freeze()
+    gc.set_threshold(1_000_000, 20, 100)
+
+
+def _leave(code: int) -> NoReturn:
+    """End the process. To take everything apart first, object by object, takes longer than many a command."""
+    import atexit
+    import os
+
+    threading = sys.modules.get("threading")
+    if threading is not None and threading.active_count() > 1:
+        sys.exit(code)
+    try:
+        atexit._run_exitfuncs()  # noqa: SLF001 - what others have asked for, such as a measurement of coverage
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+    except (OSError, ValueError):
+        sys.exit(code)
+    os._exit(code)
