@@ -33,7 +33,7 @@ from onefold.kernel.bundle import policies
 from onefold.kernel.bundle.cases import Assertions
 from onefold.kernel.bundle.manifest import BundleDef
 from onefold.kernel.ir.catalog import CatalogDef
-from onefold.kernel.ir.declare import Choice, Record, Shape, Variant, declarations
+from onefold.kernel.ir.declare import Choice, Record, Variant, declarations
 from onefold.kernel.ir.expression import FUNCTIONS
 from onefold.kernel.ir.nodes import STEP_KINDS, WorkflowDef
 from onefold.kernel.patch.documents import PatchDef
@@ -216,7 +216,7 @@ def shapes_within(kind: type[Any], seen: dict[type[Any], None]) -> None:
             shapes_within(inner, seen)
 
 
-def types_of(shape: Shape) -> tuple[type[Any], ...]:
+def types_of(shape: Any) -> tuple[type[Any], ...]:
     item = getattr(shape, "item", None)
     if item is not None:
         return types_of(item)

@@ -169,7 +169,7 @@ def _shown(source: Path, name: str) -> str:
 
 def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
     """The path that a name means, or why it is refused. No segment of it may be a symbolic link."""
-    root = Path(os.path.normpath(root))
+    root = type(root)(os.path.normpath(root))
     target = named(folder, root, name)
     if isinstance(target, Refusal):
         return target

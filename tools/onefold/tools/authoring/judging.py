@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from onefold.kernel.bundle.cases import failures
 from onefold.kernel.bundle.preview import Preview, preview
 from onefold.kernel.bundle.receipt import Run
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic
-from onefold.kernel.values import JsonObject
 from onefold.tools.authoring.cases import Case
 from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.opening import open_source
@@ -22,6 +21,9 @@ from onefold.tools.patch.judging import judge_patch
 from onefold.tools.patch.reading import read_patch
 from onefold.tools.patch.sources import patched_sources
 from onefold.tools.surroundings import compile_file
+
+if TYPE_CHECKING:
+    from onefold.kernel.values import JsonObject
 
 
 @frozen
