@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
-from widenings import BASE, HARMLESS, NODES, TOOLS, WIDENINGS, WORKFLOWS, Row, applied, put
+from bundle_documents import fixture
+from widenings import BASE, HARMLESS, NODES, TOOLS, WIDENINGS, WORKFLOWS, Row, applied, bundle, put
 
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_document, lower_workflow
@@ -103,3 +105,18 @@ def test_fewer_nodes_need_consent_only_where_something_is_left_to_consent_to() -
         put("policy.approval_required", ["ops.deploy"]),
     )
     assert judged(Row("", operations)) == ()
+
+
+def test_the_public_patch_of_the_public_bundle_is_judged_as_the_contract_does() -> None:
+    """Without a parent the contract compares nothing; here a higher tier is told of then too."""
+    folder = "docs/fixtures/workflow-bundles"
+    names = ("github-pr-monitor.bundle", "pr-monitor-verifier.patch", "parent-act-with-approval.policy")
+    base, patch, policy = (json.loads(fixture(f"{folder}/{each}.json").read_text()) for each in names)
+    parent = ceiling_of_policy(read(policy, CapabilityPolicy))
+    operations = (*patch["operations"],)
+    higher = (*operations, bundle(autonomy_tier="act_auto"))
+    for changes, kinds in ((operations, []), (higher, ["side_effect_level", "autonomy_tier"])):
+        original, result = read(base, Manifest), read(applied(changes, base), Manifest)
+        for limit in (parent, None):
+            found = widening(original, result, limit, is_contract=True)
+            assert [each.kind for each in found] == kinds

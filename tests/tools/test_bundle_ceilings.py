@@ -139,6 +139,7 @@ def test_what_is_not_known_asks_for_everything_and_is_told_of(onefold: Any, fold
         "onefold: nothing is known of the workflow `ops.tell` at `latest`: it may ask for everything\n" in outcome.err
     )
     (folder / "tell.fold").write_text(TELL)
+    sources(folder, {**TOOLS, "github.get_diff": {"destructive": True}})
     read = printed(onefold, "ceiling", "flow.fold")
     assert read["ceiling"]["side_effect_level"] == "desktop_control"
     assert read["ceiling"]["tools"] == ["fs.*", "git.*", "github.get_diff"]
@@ -259,6 +260,11 @@ HARNESSES: list[tuple[dict[str, Any], set[str], str]] = [
     ({"id": "h", "capability_ceiling": {}}, {"tool", "capability", "workspace_root", "side_effect_level"}, "h"),
     ({"id": "h", "capability_ceiling": {**PARENT, "tools": ["git.pull"]}}, set(), "h"),
     ({"id": "h", "capability_ceiling": {**PARENT, "tools": ["sh"]}}, {"tool"}, "h"),
+    (
+        {"id": "h", "capability_ceiling": {**PARENT, "tools": ["git.pull"], "workspace_roots": []}},
+        {"workspace_root"},
+        "h",
+    ),
     ({"manifest": "worker", "harnessId": "w@1"}, {"tool", "capability", "workspace_root", "side_effect_level"}, "w@1"),
 ]
 
