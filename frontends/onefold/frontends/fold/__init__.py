@@ -64,6 +64,7 @@ def _reformat(source: Source, limits: Limits) -> str:
 
 def _pen(source: Source, limits: Limits) -> FoldPen | None:
     from onefold.frontends.fold.revise import FoldPen
+    from onefold.frontends.tree import MappingNode
 
     root = _locate(source, limits)
     return FoldPen(source, root, _comments(source, limits)) if isinstance(root, MappingNode) else None
