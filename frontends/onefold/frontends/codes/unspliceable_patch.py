@@ -12,8 +12,9 @@ A source is never written anew for a patch: what nobody asked to change stays as
 steps:
   review: &r         # a patch of `review` alone
     kind: model
-    prompt: Hello.
+    prompt: &p Hello.
   again: *r
+  more: {kind: model, prompt: *p}
 ```
 
 ## Instead
@@ -21,6 +22,7 @@ steps:
 steps:
   review: {kind: model, prompt: Hello.}
   again: {kind: model, prompt: Hello.}
+  more: {kind: model, prompt: Hello.}
 ```
 """
 

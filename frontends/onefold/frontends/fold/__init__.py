@@ -67,7 +67,7 @@ def _pen(source: Source, limits: Limits) -> FoldPen | None:
     from onefold.frontends.tree import MappingNode
 
     root = _locate(source, limits)
-    return FoldPen(source, root, _comments(source, limits)) if isinstance(root, MappingNode) else None
+    return None if root is None else FoldPen.of(source, root, _comments(source, limits))
 
 
 FRONTEND: Final = Frontend(

@@ -38,6 +38,11 @@ class FoldPen:
         self._root = root
         self._comments = comments
 
+    @classmethod
+    def of(cls, source: Source, root: Node, comments: Sequence[Span]) -> FoldPen | None:
+        """The pen of a source; nothing where its root is no mapping."""
+        return cls(source, root, comments) if isinstance(root, MappingNode) else None
+
     def is_whole(self, path: IrPath, _owner: Node, _node: Node) -> bool:
         """Fields of steps, transitions, and all that is neither are replaced whole."""
         is_below_steps = path[:1] == (_STEPS,) and len(path) <= 2

@@ -17,6 +17,7 @@ KINDS: Final = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage", "eval"),
     *("bundle-ceiling", "bundle-nested-ceiling"),
+    *("patch-validate", "patch-preview", "patch-apply"),
 )
 
 
@@ -29,8 +30,8 @@ def arguments(parser: ArgumentParser) -> None:
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
         "ceiling, case (for eval), config (of a workspace); what commands print with --format json: check, log, show, "
-        "diff, breaking, workflows, lineage, eval, bundle-ceiling, bundle-nested-ceiling; a line of the events of a "
-        "run: events",
+        "diff, breaking, workflows, lineage, eval, bundle-ceiling, bundle-nested-ceiling, patch-validate, patch-preview, "
+        "patch-apply; a line of the events of a run: events",
     )
 
 

@@ -41,11 +41,8 @@ class ReadPatch:
     operations: Sequence[Any]
     """As they stand in the document."""
     locate: Locate
-
-    @property
-    def base(self) -> str | None:
-        """The hash of the bundle that it was made for, if it is stated."""
-        return self.patch.base if self.patch is not None else None
+    base: str | None
+    """The hash of the bundle that it was made for, if it is stated."""
 
 
 def read_patch(path: Path) -> ReadPatch:
@@ -69,7 +66,9 @@ def read_patch(path: Path) -> ReadPatch:
     if len(told) < len(failures) or (lowered.record is None and not told):
         raise Unusable(path, diagnose(lowered.findings, locate), f"`{path}` has errors")
     name = str(value.get("patch", value.get("id", "")))
-    return ReadPatch(path, None if told else lowered.record, tuple(told), name, operations, locate)
+    base = value.get("base")
+    stated = base if isinstance(base, str) else None
+    return ReadPatch(path, None if told else lowered.record, tuple(told), name, operations, locate, stated)
 
 
 def _of_policy(finding: Finding, operations: Sequence[Any]) -> Finding | None:
