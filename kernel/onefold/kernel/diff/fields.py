@@ -5,7 +5,6 @@ Nothing here knows a field by its name: the declarations say what there is and h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from onefold.kernel.diff.align import align, gaps
@@ -17,18 +16,19 @@ from onefold.kernel.ir.declare import Keyed, Ordered, Record, Unordered, Variant
 from onefold.kernel.ir.path import TransitionSegment
 from onefold.kernel.ir.records import transition_label
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonObject, utf16_order
+from onefold.kernel.values import utf16_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Any, Final, TypeAlias
 
     from onefold.kernel.diff.difference import Form
     from onefold.kernel.ir.declare import Declaration, Shape
     from onefold.kernel.ir.path import IrPath
-    from onefold.kernel.values import JsonValue
+    from onefold.kernel.values import JsonObject, JsonValue
 
-_Documents: TypeAlias = Sequence[JsonObject]
+    _Documents: TypeAlias = Sequence[JsonObject]
+
 
 _FORMS: Final[Mapping[type, Form]] = {
     declare.Text: "text",
