@@ -95,9 +95,11 @@ def every(parts: list[Possible]) -> Possible:
 def some(parts: list[Possible]) -> Possible:
     """What at least one of the parts allows."""
     parts = [each for each in parts if each.kinds]
-    kinds = frozenset[Kind]().union(*(each.kinds for each in parts))
+    no_kinds: frozenset[Kind] = frozenset()
+    kinds = no_kinds.union(*(each.kinds for each in parts))
     counted = [each.constants for each in parts if each.constants is not None]
-    constants = frozenset[Constant]().union(*counted) if len(counted) == len(parts) else None
+    no_constants: frozenset[Constant] = frozenset()
+    constants = no_constants.union(*counted) if len(counted) == len(parts) else None
     whole = all(each.whole for each in parts if "number" in each.kinds)
     return _combined(parts, kinds, constants, whole and "number" in kinds) if kinds else FORBIDDEN
 
