@@ -31,7 +31,7 @@ UNNEEDED = (
     "onefold.tools.show.json", "onefold.tools.show.sarif", "asyncio", "dataclasses", "email", "importlib.metadata",
     "importlib.resources", "inspect", "logging", "multiprocessing", "sqlite3", "subprocess", "tempfile", "zipfile",
 )  # fmt: skip
-MOST_OF_OURS = 228
+MOST_OF_OURS = 229
 """More are a reason to look at what is imported, not a law."""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
-
 from onefold.frontends.fold.tables import END, GATHERING, SILENT
 from onefold.frontends.refusal import Refused
 from onefold.frontends.tally import Tally
@@ -66,7 +64,7 @@ class Parse:
     """The brackets that are open."""
     predicate: tuple[int, int] | None = None
     """Where the predicate that is being read begins, and how many brackets were open there."""
-    gaps: array[int] = Factory(lambda: array("Q"))
+    gaps: list[int] = Factory(list)
     """Start and end of every gap between tokens that has a comment in it, one after the other.
 
     An amount of money is one token; the gap between its number and its currency has a comment when there is a slash.
