@@ -61,6 +61,8 @@ def sample(shape: Shape, variant: int = 0) -> Any:
             return (sample(item, variant), sample(item, variant + 1))
         case declare.Keyed(key=key, item=item):
             return {sample(key, variant): sample(item, variant), sample(key, variant + 1): sample(item, variant)}
+        case declare.Extent(item=item):
+            return sample(item, variant) if variant % 3 else "all"
         case declare.Identifier(refers="step"):
             return STEPS[variant % len(STEPS)]
         case declare.Identifier(refers="outcome"):

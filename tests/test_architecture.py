@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import importlib
 import pkgutil
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
-from typing import Any, get_args
+from typing import Any, TypeGuard, get_args
 
 import attrs
 import pytest
@@ -53,6 +54,68 @@ def test_every_module_can_be_imported_and_says_what_it_is_for() -> None:
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.endswith("__main__"):
                 assert importlib.import_module(module.name).__doc__, module.name
+
+
+def _bound(statements: Iterable[ast.stmt]) -> set[str]:
+    """The names that statements bind."""
+    found: set[str] = set()
+    for each in statements:
+        if isinstance(each, ast.Import | ast.ImportFrom):
+            found |= {(name.asname or name.name).partition(".")[0] for name in each.names}
+        elif isinstance(each, ast.AnnAssign | ast.Assign):
+            targets = [each.target] if isinstance(each, ast.AnnAssign) else each.targets
+            found |= {target.id for target in targets if isinstance(target, ast.Name)}
+        elif isinstance(each, ast.ClassDef | ast.FunctionDef):
+            found.add(each.name)
+    return found
+
+
+def _is_for_type_checkers(statement: ast.stmt) -> TypeGuard[ast.If]:
+    return isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING"
+
+
+class _Evaluated(ast.NodeVisitor):
+    """The names that a module looks up while it runs, where none of its functions binds them: not in annotations."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self._local: list[set[str]] = []
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        defaults = [each for each in (*node.args.defaults, *node.args.kw_defaults) if each is not None]
+        for each in (*node.decorator_list, *defaults):
+            self.visit(each)
+        self._local.append(_bound(each for each in ast.walk(node) if isinstance(each, ast.stmt) and each is not node))
+        for statement in node.body:
+            self.visit(statement)
+        self._local.pop()
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.visit(node.value)
+
+    def visit_If(self, node: ast.If) -> None:
+        for each in node.orelse if _is_for_type_checkers(node) else (node.test, *node.body, *node.orelse):
+            self.visit(each)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        if not any(node.id in each for each in self._local):
+            self.names.add(node.id)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_only_type_checkers_see_is_not_looked_up(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    hidden, seen = set[str](), set[str]()
+    for statement in tree.body:
+        if _is_for_type_checkers(statement):
+            hidden |= _bound(statement.body)
+            seen |= _bound(statement.orelse)
+        else:
+            seen |= _bound([statement])
+    evaluated = _Evaluated()
+    evaluated.visit(tree)
+    assert not evaluated.names & (hidden - seen)
 
 
 def _ir_classes() -> list[type[Any]]:

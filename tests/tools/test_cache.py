@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mixed_workspace import CLEAN, FILES, calling, put_mixed
+from mixed_workspace import CLEAN, calling, put_mixed
+from workspace_changes import CHANGES, MENDED, put_many
 
 from onefold.frontends import compile
 from onefold.frontends.registry import FRONTENDS
@@ -23,7 +24,7 @@ from onefold.kernel.classes import evolve, fields
 from onefold.kernel.diagnostics import Diagnostic, Edit, RelatedPlace, Removal, Splices
 from onefold.kernel.source import Source, Span
 from onefold.kernel.workspace import Call, Member, Offer
-from onefold.tools.cache import digests, environment, ledger, recall
+from onefold.tools.cache import digests, ledger, programs, recall
 from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cache.ledger import Ledger
 from onefold.tools.cache.trace import Trace
@@ -83,11 +84,6 @@ def cache() -> Path:
     return found / "check"
 
 
-def put_many(folder: Path, count: int = 20) -> None:
-    for number in range(count):
-        folder.joinpath(f"many{number:02}.fold.json").write_text(CLEAN.format(id=f"many{number}"))
-
-
 @pytest.fixture
 def run(folder: Path, onefold: Any) -> Callable[..., Any]:
     """Check with one process: what is compiled can be counted."""
@@ -134,71 +130,6 @@ def test_few_files_use_no_cache(folder: Path, run: Any, cache: Path) -> None:
 
 
 # Never stale: each thing that an outcome depends on is changed alone.
-
-
-def replaced(name: str, old: str, new: str) -> Callable[[Path], None]:
-    def change(folder: Path) -> None:
-        path = folder / name
-        text = path.read_text()
-        assert old in text
-        path.write_text(text.replace(old, new))
-
-    return change
-
-
-def written(name: str, text: str) -> Callable[[Path], None]:
-    def change(folder: Path) -> None:
-        folder.joinpath(name).parent.mkdir(exist_ok=True)
-        folder.joinpath(name).write_text(text)
-
-    return change
-
-
-def removed(name: str) -> Callable[[Path], None]:
-    return lambda folder: folder.joinpath(name).unlink()
-
-
-def linked(name: str) -> Callable[[Path], None]:
-    def change(folder: Path) -> None:
-        folder.joinpath(name).rename(folder / f"{name}.real")
-        folder.joinpath(name).symlink_to(folder / f"{name}.real")
-
-    return change
-
-
-# What is changed, and a source whose outcome may be another one then.
-CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
-    "the source": (replaced("many00.fold.json", "hi", "ho"), "many00.fold.json"),
-    "the source, to something faulty": (replaced("many00.fold.json", "model", "modle"), "many00.fold.json"),
-    "a byte order mark": (
-        lambda folder: folder.joinpath("many00.fold.json").write_text("\ufeff" + CLEAN.format(id="many0")),
-        "many00.fold.json",
-    ),
-    "a faulty source, by a comment": (replaced("ignored.fold.yaml", "OF606", "OF607"), "ignored.fold.yaml"),
-    "a text": (replaced("texts/tidy.md", "hello", "{{ x"), "texts/tidy.fold.yaml"),
-    "a text that is gone": (removed("texts/tidy.md"), "texts/tidy.fold.yaml"),
-    "a text that was missing": (written("texts/missing.md", "Here."), "texts/reads.fold.yaml"),
-    "a text that is a link now": (linked("texts/tidy.md"), "texts/tidy.fold.yaml"),
-    "a text in a folder that is a link now": (linked("texts/deep"), "texts/far.fold.yaml"),
-    "the configuration": (replaced("onefold.toml", "OF605", "OF220"), "doubtful.fold.json"),
-    "a severity": (replaced("onefold.toml", "[ignore]", '[severity]\nOF220 = "note"\n[ignore]'), "doubtful.fold.json"),
-    "a limit": (replaced("onefold.toml", "[ignore]", "[limits]\nsource_bytes = 30\n[ignore]"), "many00.fold.json"),
-    "no configuration": (removed("onefold.toml"), "many00.fold.json"),
-    "a configuration further down": (written("texts/onefold.toml", ""), "texts/tidy.fold.yaml"),
-    "a catalogue": (replaced("catalog.yaml", "git.merge", "git.mrege"), "odd name 'é.fold.yaml"),
-    "the other catalogue": (replaced("more.toml", "oops = 1\n", ""), "odd name 'é.fold.yaml"),
-    "a workflow that another runs": (replaced("b/one.fold.yaml", "b.one", "b.uno"), "b/twice.fold.yaml"),
-    "a new workflow": (written("b/tow.fold.yaml", calling("b.tow", "clean")), "b/three.fold.yaml"),
-    "a workflow that is gone": (removed("b/two.fold.yaml"), "b/one.fold.yaml"),
-    "a text of a workflow that another runs": (written("clean.md", "ho"), "calls.fold.yaml"),
-}
-# These have no errors, so that their catalogues count.
-MENDED = {
-    **FILES,
-    "more.toml": 'catalog = "more"\n[tools.x]\n',
-    "clean.fold.json": CLEAN.format(id="clean").replace('"hi"', '{"file": "clean.md"}'),
-    "calls.fold.yaml": calling("calls", "clean"),
-}
 
 
 @pytest.mark.usefixtures("later")
@@ -350,7 +281,7 @@ def test_other_programs_recall_nothing(
     (site / "a-1.dist-info").mkdir(parents=True)
     (folder / "own" / "sub").mkdir(parents=True)
     folder.joinpath("own", "sub", "m.py").write_text("")
-    monkeypatch.setattr(environment, "_own", lambda: [str(folder / "own")])
+    monkeypatch.setattr(programs, "_own", lambda: [str(folder / "own")])
     site.joinpath("foreign.py").write_text("def read(source, limits): ...")
     monkeypatch.syspath_prepend(site)
     spec = spec_from_file_location("foreign", site / "foreign.py")
@@ -470,7 +401,7 @@ def test_a_cache_that_cannot_be_written_is_no_matter(
 def test_a_read_only_cache_is_no_matter(
     folder: Path, run: Any, monkeypatch: pytest.MonkeyPatch, compiled: list[str]
 ) -> None:
-    def refused(_: object) -> None:
+    def refused(_: object, **_over: object) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(ledger, "write_files", refused)

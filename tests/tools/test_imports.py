@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from functools import cache
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from golden_cases import accept_cases, inputs
+from repositories import Repository
 
 PROGRAM = """
 import json, sys
@@ -71,6 +73,24 @@ def test_a_clean_source_is_read_with_the_reader_of_its_format_alone(
     allowed = ("onefold.frontends.report",) if command == "check" else ()
     assert not [each for each in names if each.startswith(UNNEEDED) and not each.startswith(allowed)]
     assert sum(each.startswith("onefold") for each in names) <= MOST_OF_OURS
+
+
+def test_an_answer_that_stands_imports_nearly_nothing(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "work")
+    repository.write({"a.fold.json": Path(SOURCES["input.fold.json"]).read_text(encoding="utf-8")})
+    repository.git("add", "--all")
+    there = str(repository.folder)
+    known = {"XDG_CACHE_HOME": str(tmp_path)}
+    # Files that were just written keep an answer from standing.
+    settled = f"import time\nnow = time.time_ns\ntime.time_ns = lambda: now() + {3600 * 10**9}\n{PROGRAM}"
+    command = [sys.executable, "-c", settled, "check", there]
+    known = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    subprocess.run(command, capture_output=True, check=True, env=known)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=known)
+    names = json.loads(done.stderr)[1]
+    assert "onefold.frontends" not in names
+    assert strangers(frozenset(names)) == {"blake3"}
+    assert not {"typing", "re", "argparse", "pathlib", "subprocess", "shutil"} & set(names)
 
 
 def test_help_imports_nearly_nothing() -> None:

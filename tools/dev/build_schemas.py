@@ -1,14 +1,19 @@
-"""Make the JSON Schemas of what people write, from its declarations: `python tools/dev/build_schemas.py`."""
+"""Make the JSON Schemas of what people write, and of bundles: `python tools/dev/build_schemas.py`."""
 
 from __future__ import annotations
 
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
-KINDS = ("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "config")
+WORDS = ("validate", "preview", "run", "pack", "verify", "inspect", "unpack", "keygen")
+KINDS = (
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config"),
+    *(f"bundle-{word}" for word in WORDS),
+)
 
 MANIFEST_EXTRAS = {
     "manifestHash": {
@@ -22,6 +27,7 @@ MANIFEST_EXTRAS = {
 def made(kind: str) -> str:
     """The text of the schema of a kind of document; the same at every run."""
     from onefold.kernel.bundle.manifest import BundleDef
+    from onefold.kernel.ceiling.documents import CeilingDef
     from onefold.kernel.identity.definition import DefinitionDef
     from onefold.kernel.identity.manifests import MANIFEST
     from onefold.kernel.identity.orchestrator import OrchestratorDef
@@ -39,11 +45,26 @@ def made(kind: str) -> str:
         schema = document_schema(OrchestratorDef, "orchestrator:1", "A onefold orchestrator")
     elif kind == "manifest":
         schema = variant_schema(MANIFEST, "manifest:1", "A onefold manifest", MANIFEST_EXTRAS)
+    elif kind.startswith("bundle-"):
+        schema = bundle_output(kind.removeprefix("bundle-"))
     elif kind == "bundle":
         schema = document_schema(BundleDef, "bundle:1", "A onefold bundle")
+    elif kind == "ceiling":
+        schema = document_schema(CeilingDef, "ceiling:1", "A onefold ceiling")
     else:
         schema = document_schema(ConfigurationDef, "config:1", "The configuration of a onefold workspace")
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+
+
+def bundle_output(word: str) -> dict[str, Any]:
+    """The schema of what a word of `bundle` prints."""
+    from dev.bundle_outputs import output_schema
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.surface_schema import document_schema
+
+    whole = document_schema(Manifest, "", "")
+    manifest = {name: whole[name] for name in ("type", "properties", "required", "additionalProperties")}
+    return output_schema(word, {**whole["$defs"], "Manifest": manifest})
 
 
 def main() -> None:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from onefold.kernel.source import Source
     from onefold.kernel.values import JsonValue
 
-    Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest", "bundle"]
+    Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling"]
     Locate: TypeAlias = Callable[[Place], "Span | None"]
 
 # Of these keys, the one that comes first tells what a document is.
@@ -48,6 +48,7 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "orchestrator": "orchestrator",
     "manifest": "manifest",
     "bundle": "bundle",
+    "ceiling": "ceiling",
     # How the bundles of the public contract begin.
     "schema_version": "bundle",
 }
@@ -203,6 +204,11 @@ def kind_of_document(value: JsonValue) -> Kind:
     """What the plain value of a document is one of; what does not say so is a workflow."""
     key = next((key for key in value if key in _KINDS), None) if isinstance(value, dict) else None
     return "workflow" if key is None else _KINDS[key]
+
+
+def is_document(value: JsonValue) -> bool:
+    """Whether a value says of itself what it is a document of."""
+    return isinstance(value, dict) and any(key in _KINDS for key in value)
 
 
 def called(kind: Kind) -> str:

@@ -1,4 +1,4 @@
-"""Understand the documents that are no workflows: catalogues, definitions, orchestrators, manifests and bundles."""
+"""Understand the documents that are no workflows: catalogues, definitions, orchestrators, bundles and the others."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ if TYPE_CHECKING:
     from onefold.frontends.texts import Resolver
     from onefold.kernel.bundle.manifest import BundleDef
     from onefold.kernel.bundle.manifest import Manifest as BundleManifest
+    from onefold.kernel.ceiling.documents import CeilingDef
     from onefold.kernel.identity.manifests import Manifest
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.source import Source
     from onefold.kernel.values import JsonValue
 
-Meaning: TypeAlias = "CatalogDef | Definition | Orchestrator | Manifest | BundleDef | BundleManifest"
+Meaning: TypeAlias = "CatalogDef | Definition | Orchestrator | Manifest | BundleDef | BundleManifest | CeilingDef"
 # The hash of a manifest may stand in its document, as it does in what `onefold manifest` prints.
 MANIFEST_HASH: Final = "manifestHash"
 # Stands for an id that is not well formed while the rest is looked at.
@@ -58,6 +59,7 @@ def understand(kind: str, value: JsonValue, limits: Limits, resolve: Resolver | 
         "orchestrator": _orchestrator,
         "manifest": _manifest,
         "bundle": _bundle,
+        "ceiling": _ceiling,
     }[kind](value, limits, resolve)
 
 
@@ -136,6 +138,17 @@ def _bundle(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Unde
     else:
         findings.extend(validate_document(bundle))
     return Understood(None if _is_wrong(findings) else bundle, tuple(findings))
+
+
+def _ceiling(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Understood:
+    from onefold.kernel.ceiling.documents import CeilingDef
+    from onefold.kernel.ceiling.validate import validate_ceiling
+
+    lowered = lower_document(value, CeilingDef, limits, called="a ceiling", stand_ins={"ceiling": _UNNAMED})
+    findings = list(lowered.findings)
+    if lowered.record is not None:
+        findings.extend(validate_ceiling(lowered.record))
+    return Understood(None if _is_wrong(findings) else lowered.record, tuple(findings))
 
 
 def _is_wrong(findings: list[Finding]) -> bool:

@@ -23,6 +23,8 @@ def fields(shape: Shape | None, value: JsonValue) -> Mapping[str, Shape]:
     match shape:
         case declare.Record(type=record):
             return {each.name: each.shape for each in declarations(record)}
+        case declare.Extent(item=item):
+            return fields(item, value)
         case declare.Variant(field=field, types=types) if isinstance(value, Mapping):
             word = value.get(field)
             if isinstance(word, str) and word in types:
@@ -33,6 +35,8 @@ def fields(shape: Shape | None, value: JsonValue) -> Mapping[str, Shape]:
 def inside(shape: Shape | None, value: JsonValue, key: str | None) -> Shape | None:
     """The declared shape of what stands at `key`, or of the items of a list; `None` for values of an author's own."""
     match shape:
+        case declare.Extent(item=item):
+            return inside(item, value, key)
         case declare.Keyed(item=item) | declare.Ordered(item=item) | declare.Unordered(item=item):
             return item
     return fields(shape, value).get(key) if key is not None else None

@@ -73,6 +73,8 @@ def value_document(
         return write(value)
     if isinstance(shape, _RECORDS):
         return False if value is False else record_document(value, defaults=defaults, nulls=nulls)
+    if isinstance(shape, declare.Extent):
+        return value if isinstance(value, str) else value_document(shape.item, value, defaults=defaults, nulls=nulls)
     if isinstance(shape, declare.Keyed):
         return {key: value_document(shape.item, item, defaults=defaults, nulls=nulls) for key, item in value.items()}
     if isinstance(shape, _LISTS):

@@ -94,10 +94,10 @@ def _strings(path: IrPath, value: JsonValue) -> Iterator[tuple[IrPath, str]]:
             yield from _strings((*path, index), item)
 
 
-def predicates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, Expression]]:
+@remembered
+def predicates(workflow: WorkflowDef) -> tuple[tuple[IrPath, Expression], ...]:
     """Every predicate, with its path."""
-    for field in of_shape(workflow, declare.Expression):
-        yield field.path, field.value.expression
+    return tuple((field.path, field.value.expression) for field in of_shape(workflow, declare.Expression))
 
 
 @remembered

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Answer = TypeVar("Answer")
 
 
-_FORGETTERS: Final[list[Callable[[], None]]] = []
+_FORGETTERS: Final[dict[Callable[..., object], Callable[[], None]]] = {}
 
 
 def remembered(function: Callable[[Document], Answer]) -> Callable[[Document], Answer]:
@@ -39,14 +39,14 @@ def remembered(function: Callable[[Document], Answer]) -> Callable[[Document], A
             known = last = ref(document, forget_last), function(document)
         return known[1]
 
-    _FORGETTERS.append(forget_last)
+    _FORGETTERS[answer] = forget_last
     return answer
 
 
-def forget() -> None:
-    """Drop all answers: for large documents they take more room than the documents."""
-    for each in _FORGETTERS:
-        each()
+def forget(*functions: Callable[..., object]) -> None:
+    """Drop the answers of some functions, or of all: for large documents they take more room than the documents."""
+    for each in functions or tuple(_FORGETTERS):
+        _FORGETTERS[each]()
 
 
 def remembered_of_classes(function: Callable[[type[Any]], Answer]) -> Callable[[type[Any]], Answer]:

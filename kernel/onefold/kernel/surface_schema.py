@@ -86,6 +86,8 @@ class _Definitions:
             return self.variant(shape)
         if isinstance(shape, declare.Keyed):
             return self.keyed(shape)
+        if isinstance(shape, declare.Extent):
+            return {"anyOf": [{"type": "string", "enum": list(declare.EXTENTS)}, self.schema(shape.item)]}
         if isinstance(shape, declare.Ordered | declare.Unordered):
             minimum = {"minItems": shape.minimum} if isinstance(shape, declare.Unordered) and shape.minimum else {}
             return {"type": "array", "items": self.schema(shape.item), **minimum}

@@ -11,7 +11,7 @@ from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any, Final
 
     from onefold.kernel.ir.declare import Shape
@@ -26,7 +26,7 @@ class Written(NamedTuple):
     path: IrPath
     shape: Shape
     value: Any
-    words: list[str]
+    words: Sequence[str]
     """Every string in it and, in arguments, schemas and mappings, every key, in any order: for a first look."""
 
 
@@ -75,15 +75,15 @@ def _literals(expression: Expression) -> list[str]:
     return [each.value for each in walk(expression) if isinstance(each, Literal) and isinstance(each.value, str)]
 
 
-_WORDS: Final[Mapping[type[Shape], Callable[[Any], list[str]]]] = {
-    declare.Text: lambda text: [text],
-    declare.Template: lambda template: [template.text],
+_WORDS: Final[Mapping[type[Shape], Callable[[Any], Sequence[str]]]] = {
+    declare.Text: lambda text: (text,),
+    declare.Template: lambda template: (template.text,),
     declare.Arguments: lambda arguments: words(arguments.value),
     declare.Schema: words,
-    declare.Identifier: lambda identifier: [identifier],
-    declare.Glob: lambda glob: [glob],
+    declare.Identifier: lambda identifier: (identifier,),
+    declare.Glob: lambda glob: (glob,),
     declare.Keyed: list,
     declare.Expression: lambda predicate: _literals(predicate.expression),
-    declare.Unordered: lambda _: [],  # Its members are fields of their own.
+    declare.Unordered: lambda _: (),  # Its members are fields of their own.
 }
 _SHAPES: Final = tuple(_WORDS)

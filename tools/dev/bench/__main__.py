@@ -11,7 +11,7 @@ from dev.bench import cold, huge
 from dev.bench.machine import statement
 from dev.bench.measuring import LEAST_ROUNDS
 
-PARTS = ("cold", "files", "stages", "growth", "memory")
+PARTS = ("cold", "files", "unchanged", "stages", "growth", "memory")
 
 
 def main() -> None:
@@ -28,6 +28,8 @@ def main() -> None:
                 _print(cold.HEADINGS, cold.cold(folder, rounds, options.peers))
             elif part == "files":
                 _print(cold.HEADINGS, cold.files(folder, rounds, options.files))
+            elif part == "unchanged":
+                _print(cold.HEADINGS, cold.unchanged(folder, rounds, options.files))
             elif part == "stages":
                 _print(huge.STAGE_HEADINGS, huge.stages(folder, rounds, steps))
             elif part == "growth":

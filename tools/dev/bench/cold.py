@@ -5,7 +5,9 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count as count_from
 from pathlib import Path
+from time import sleep
 from typing import Final
 
 from dev.bench import inputs
@@ -13,6 +15,7 @@ from dev.bench.measuring import Command, CommandFailed, Cost, compare, run
 from dev.bench.peers import peers
 
 STEPS: Final = 60
+_SETTLED: Final = 3
 _CHECK: Final = "import sys; from onefold.tools.cli.main import main; sys.exit(main())"
 
 Row = tuple[str, ...]
@@ -54,6 +57,30 @@ def files(folder: Path, rounds: int, count: int) -> Iterator[Row]:
     base = Command(f"find | {program}", ["sh", "-c", f"find . -name 'w*' -print0 | xargs -0 {program}"], folder)
     costs = compare([base, onefold(f"check, {len(written)} files", folder, "check", ".")], rounds)
     yield from _rows(costs, base.name)
+
+
+def unchanged(folder: Path, rounds: int, count: int) -> Iterator[Row]:
+    """The same files in a work tree, checked again: with nothing changed, and with a change in one before each run."""
+    written = [each for each in inputs.write_many(folder, count) if each.suffix == ".json"]
+    for words in (["init", "-q"], ["add", "--all"]):
+        run(Command("git", ["git", *words], folder))
+    # What was just written may be written again without its time telling.
+    sleep(_SETTLED)
+    base = Command("git status", ["git", "status", "--short"], folder)
+    check = onefold(f"check, {count} files, nothing changed", folder, "check", ".")
+    for _ in range(2):
+        run(check)
+    changed = written[0]
+    text = changed.read_text(encoding="utf-8")
+
+    lengths = count_from(1)
+
+    def change() -> None:
+        changed.write_text(f"{text}{' ' * next(lengths)}", encoding="utf-8")
+
+    costs = compare([base, check], rounds)
+    one = onefold("check, one file changed", folder, "check", ".")
+    yield from _rows({**costs, **compare([one], rounds, before=change)}, base.name)
 
 
 def _rows(costs: Mapping[str, Cost], base: str) -> Iterator[Row]:

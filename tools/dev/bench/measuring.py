@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -67,11 +67,14 @@ def _become(command: Command, output: int) -> None:
         os._exit(127)
 
 
-def compare(commands: Sequence[Command], rounds: int = LEAST_ROUNDS) -> Mapping[str, Cost]:
-    """The median costs of commands that take turns; each runs once before that counts."""
+def compare(
+    commands: Sequence[Command], rounds: int = LEAST_ROUNDS, before: Callable[[], object] = lambda: None
+) -> Mapping[str, Cost]:
+    """The median costs of commands that take turns, after what is done `before`; each runs once without counting."""
     costs: dict[str, list[Cost]] = {each.name: [] for each in commands}
     for turn in range(rounds + 1):
         for each in commands:
+            before()
             cost = run(each)
             if turn:
                 costs[each.name].append(cost)

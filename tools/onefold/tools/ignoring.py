@@ -74,6 +74,8 @@ def _excluded(top: Path) -> tuple[Rules, ...]:
 
 
 def _line(path: Path) -> str:
+    if not is_file(path):
+        return ""
     try:
         return path.read_text(encoding="utf-8", errors="surrogateescape").strip()
     except OSError:

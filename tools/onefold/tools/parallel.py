@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Final, NoReturn, TypeAlias
 
 from onefold.kernel.classes import define, field
+from onefold.tools import witness
 
 Work: TypeAlias = Callable[[int], bytes]
 
@@ -47,6 +48,7 @@ def shared(count: int, work: Work, jobs: int) -> Generator[bytes, None, None]:
     They are forks of this one: `work` sees all that there is, and what it changes is gone. Nothing that they print is
     shown. Raises `LostProcess`; none of them outlives the iterator.
     """
+    witness.missed()
     size = max(1, count // min(_MOST_TICKETS, jobs * _TICKETS_A_PROCESS))
     tickets, box = os.pipe()
     os.write(box, b"".join(first.to_bytes(_NUMBER, "big") for first in range(0, count, size)))

@@ -109,4 +109,5 @@ NAMES: Final = (
     "bad_signing_key",
     "unlinked_workflow",
     "unsafe_unpack_target",
+    "beyond_ceiling",
 )

@@ -26,4 +26,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-CODE: Final = Code("OF859", "error", "The step `{step}` of `{workflow}` cannot be linked: {reason}.")
+CODE: Final = Code(
+    "OF859",
+    "error",
+    "The step `{step}` of `{workflow}` cannot be linked: {reason}.",
+    help="record the workflow with `onefold record`, or have its source in the workspace",
+)

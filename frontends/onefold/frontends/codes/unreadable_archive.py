@@ -26,4 +26,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-CODE: Final = Code("OF840", "error", "The archive cannot be read: {reason}.")
+CODE: Final = Code(
+    "OF840",
+    "error",
+    "The archive cannot be read: {reason}.",
+    help="a packed bundle is what `onefold bundle pack` writes",
+)

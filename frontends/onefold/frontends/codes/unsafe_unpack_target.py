@@ -27,5 +27,8 @@ if TYPE_CHECKING:
     from typing import Final
 
 CODE: Final = Code(
-    "OF860", "error", "`{written}` is not written to: {reason}.", help="name a folder that is not there yet"
+    "OF860",
+    "error",
+    "`{written}` is not written to: {reason}.",
+    help="name a folder that is not there yet, or replace an unpacked bundle with --force",
 )

@@ -26,4 +26,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-CODE: Final = Code("OF849", "error", "The signer `{signer}` is not trusted: {reason}.")
+CODE: Final = Code(
+    "OF849",
+    "error",
+    "The signer `{signer}` is not trusted: {reason}.",
+    help="list the fingerprints of signers as `trusted_signers` in the file of --trust-policy",
+)

@@ -6,7 +6,18 @@ from onefold.frontends.lower.context import INVALID, Invalid
 from onefold.frontends.lower.identifiers import check_identifier, is_identifier
 from onefold.frontends.lower.scalars import lower_integer, subject, wrong_type
 from onefold.kernel.diagnostics import Place
-from onefold.kernel.ir.declare import Identifier, Integer
+from onefold.kernel.ir.declare import (
+    EXTENTS,
+    DurationText,
+    Extent,
+    Identifier,
+    Integer,
+    Keyed,
+    MoneyText,
+    Ordered,
+    Record,
+    Unordered,
+)
 from onefold.kernel.ir.nodes import JoinPolicy
 from onefold.kernel.words import meant
 
@@ -15,7 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from onefold.frontends.lower.context import Context
-    from onefold.kernel.ir.declare import Join, Keyed, Ordered, Unordered
+    from onefold.kernel.ir.declare import Join
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.values import JsonValue
 
@@ -72,6 +83,21 @@ def lower_keyed(context: Context, shape: Keyed, value: JsonValue, path: IrPath) 
     if len(value) < shape.minimum:
         return context.report("too-few-entries", Place(path), field=path[-1], minimum=shape.minimum, found="no entries")
     return {key: item for key, item in items.items() if item is not INVALID}
+
+
+def lower_extent(context: Context, shape: Extent, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - a word, or whatever the shape says
+    """`all`, `none`, or what stands in their place."""
+    if not isinstance(value, str) or isinstance(shape.item, DurationText | MoneyText):
+        return value if value in EXTENTS and isinstance(value, str) else context.lower(shape.item, value, path)
+    if value in EXTENTS:
+        return value
+    what = "a mapping" if isinstance(shape.item, Keyed | Record) else "a number"
+    is_list = isinstance(shape.item, Ordered | Unordered)
+    allowed = f"`all`, `none` or {'a list' if is_list else what}"
+    help_line = meant(value, EXTENTS) or (bracketing(value) if is_list else None)
+    return context.report(
+        "unknown-choice", Place(path), help_line, field=path[-1], value=value or '""', allowed=allowed
+    )
 
 
 def lower_join(context: Context, _shape: Join, value: JsonValue, path: IrPath) -> JoinPolicy | Invalid:

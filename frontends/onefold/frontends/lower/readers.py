@@ -35,6 +35,7 @@ READERS: Final[Mapping[type, Reader]] = {
     declare.Ordered: collections.lower_ordered,
     declare.Unordered: collections.lower_unordered,
     declare.Keyed: collections.lower_keyed,
+    declare.Extent: collections.lower_extent,
     declare.Record: lower_record,
     declare.Variant: lower_variant,
 }

@@ -5,8 +5,6 @@ Nothing here knows a field by its name: the declarations say what there is and h
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.kernel.diff.align import align, gaps
 from onefold.kernel.diff.difference import Entry
 from onefold.kernel.diff.structure import same
@@ -18,6 +16,7 @@ from onefold.kernel.ir.records import transition_label
 from onefold.kernel.jcs import encode_value
 from onefold.kernel.values import utf16_order
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any, Final, TypeAlias
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from onefold.kernel.values import JsonObject, JsonValue
 
     _Documents: TypeAlias = Sequence[JsonObject]
-
 
 _FORMS: Final[Mapping[type, Form]] = {
     declare.Text: "text",

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 
 REQUIRED: Final = NOTHING
+EXTENTS: Final = ("all", "none")
+"""The words that stand for the whole of something, and for nothing of it."""
 _DECLARATION: Final = "onefold.declaration"
 
 
@@ -173,6 +175,13 @@ class Keyed:
 
 
 @frozen
+class Extent:
+    """How much of something: `all` of it, `none`, or what `item` says."""
+
+    item: Shape
+
+
+@frozen
 class Record:
     """A mapping with the declared fields of an IR class, and no others.
 
@@ -216,6 +225,7 @@ if TYPE_CHECKING:
         | Ordered
         | Unordered
         | Keyed
+        | Extent
         | Record
         | Variant
     )

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from onefold.kernel.ir.expression import Expression
     from onefold.kernel.values import JsonObject, JsonValue
 
-    ValueNode: TypeAlias = "Duration | Money | Predicate | PromptTemplate | ArgTemplate | VersionSelector | JoinPolicy"
-
 WORKFLOW_ID: Final = declare.Identifier("a workflow id", separators="./:-", limit=200)
 TOOL_ID: Final = declare.Identifier("a tool id", separators="./:-", limit=200)
 VERIFIER_ID: Final = declare.Identifier("a verifier id", separators="./:-", limit=200)
@@ -369,3 +367,5 @@ class WorkflowDef:
 
 # Documents may carry `meta` here: a mapping for people and tools that never reaches the IR, like a comment.
 ANNOTATED: Final = (WorkflowDef, StepDef)
+
+ValueNode: TypeAlias = Duration | Money | Predicate | PromptTemplate | ArgTemplate | VersionSelector | JoinPolicy

@@ -6,6 +6,7 @@ from _operator import attrgetter, is_  # the part in C; the module around it bri
 
 from onefold.kernel.classes import evolve
 from onefold.kernel.ir.declare import (
+    Extent,
     Keyed,
     Ordered,
     Record,
@@ -92,6 +93,16 @@ def _collect_mapping(search: _Search, shape: Keyed, value: Mapping[str, Any], pa
     _collect_members(search, shape.item, value.items(), path)
 
 
+def _collect_extent(search: _Search, shape: Extent, value: Any, path: IrPath) -> None:  # noqa: ANN401 - a word or a value of the item's shape
+    if isinstance(value, str):
+        return
+    if not search.shapes or isinstance(shape.item, search.shapes):
+        search.put(Field(path, shape.item, value))
+    inside = _inside(shape.item, search.shapes)
+    if inside is not None:
+        inside(search, shape.item, value, path)
+
+
 def _collect_list(search: _Search, shape: Ordered | Unordered, value: Iterable[Any], path: IrPath) -> None:
     named = ((_segment(index, item), item) for index, item in enumerate(value))
     _collect_members(search, shape.item, named, path)
@@ -140,6 +151,8 @@ def _inside(shape: Shape, shapes: Shapes) -> Callable[..., None] | None:
     """What collects the members of a value of this shape; nothing where none can be wanted."""
     if isinstance(shape, _RECORDS):
         return _collect_record
+    if isinstance(shape, Extent):
+        return _collect_extent if _leads(shape.item, shapes) else None
     if not isinstance(shape, _COLLECTIONS) or not _leads(shape.item, shapes):
         return None
     return _collect_mapping if isinstance(shape, Keyed) else _collect_list
@@ -154,7 +167,7 @@ def _leads(shape: Shape, shapes: Shapes) -> bool:
             return bool(_visits(record, shapes))
         case Variant(types=types):
             return any(_visits(each, shapes) for each in types.values())
-        case Keyed(item=item) | Ordered(item=item) | Unordered(item=item):
+        case Keyed(item=item) | Ordered(item=item) | Unordered(item=item) | Extent(item=item):
             return _leads(item, shapes)
         case _:
             return False
@@ -214,6 +227,8 @@ def _rebuilt_record(change: _Change, record: Any) -> Any:  # noqa: ANN401 - any 
 def _rebuilt(change: _Change, shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
     if isinstance(shape, _RECORDS):
         value = value if value is False else _rebuilt_record(change, value)
+    elif isinstance(shape, Extent):
+        value = value if isinstance(value, str) else _rebuilt(change, shape.item, value)
     elif isinstance(shape, _COLLECTIONS) and _leads(shape.item, change.shapes):
         value = _rebuilt_members(change, shape, value)
     return change.function(shape, value) if not change.shapes or isinstance(shape, change.shapes) else value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from onefold.kernel.rules.of_bundles import BUNDLE_RULES
 from onefold.kernel.rules.of_catalogs import CATALOG_DOCUMENT_RULES, CATALOG_RULES
+from onefold.kernel.rules.of_ceilings import CEILING_RULES
 from onefold.kernel.rules.of_definitions import DEFINITION_RULES, ORCHESTRATOR_RULES
 from onefold.kernel.rules.of_workflows import GRAPH_RULES, LOCAL_RULES, TYPE_RULES
 from onefold.kernel.rules.of_workspaces import WORKSPACE_RULES
@@ -26,6 +27,7 @@ RULES: Final[tuple[AnyRule, ...]] = tuple(
             *ORCHESTRATOR_RULES,
             *WORKSPACE_RULES,
             *BUNDLE_RULES,
+            *CEILING_RULES,
         )
     )
 )

@@ -28,5 +28,12 @@ def open_archive(path: Path, gate: Gate) -> OpenedBundle:
     diagnostics, rows = judged(archive.manifest, lambda _: None, is_package=True)
     said = {**verify_report(path, verified), "execution": verified.state}
     return OpenedBundle(
-        path, archive.manifest, archive.is_contract, diagnostics, rows, package=verified.hash, gate=said
+        path,
+        archive.manifest,
+        archive.is_contract,
+        diagnostics,
+        rows,
+        package=verified.hash,
+        gate=said,
+        archive=archive,
     )

@@ -11,6 +11,7 @@ from blake3 import blake3
 
 from onefold.frontends.frontend import Limits
 from onefold.kernel.classes import define, field
+from onefold.tools import witness
 from onefold.tools.cache.ledger import Entries
 from onefold.tools.files import read_source
 
@@ -80,6 +81,7 @@ class Digests:
 
 def signature_of(path: str | Path) -> Signature | None:
     """What a file looks like from outside. To be taken before the file is read."""
+    witness.saw(path)
     try:
         status = os.stat(path)  # noqa: PTH116 - many files, and fast
     except (OSError, ValueError):

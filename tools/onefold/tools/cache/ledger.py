@@ -13,18 +13,18 @@ from typing import Any, Final, TypeAlias
 from blake3 import blake3
 
 from onefold.kernel.classes import define
+from onefold.tools.cache.sealed import LARGEST, opened, sealed
 from onefold.tools.files import remove_files, write_files
 
 # Plain values as `marshal` writes them.
 Entries: TypeAlias = dict[str, Any]
 
 _HEADER: Final = b"onefold ledger 1\n"
-_DIGEST: Final = 32
-_LARGEST: Final = 128 * 2**20
-_SUFFIX: Final = ".ledger"
+SUFFIX: Final = ".ledger"
+"""Of all files that remember."""
 # Ledgers of folders that are gone, and of versions that nobody has any more, go when there are so many newer ones.
 _MOST_LEDGERS: Final = 64
-_MOST_BYTES: Final = 2 * _LARGEST
+_MOST_BYTES: Final = 2 * LARGEST
 _OLD_SECONDS: Final = 3600
 
 
@@ -51,30 +51,24 @@ class Ledger:
     def write(self) -> None:
         """Keep the tables; where that cannot be, it is no loss."""
         payload = marshal.dumps(self.tables)
-        if len(payload) > _LARGEST:
-            return
-        with suppress(OSError):
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_files({self.path: _HEADER + blake3(payload).digest() + payload})
-            _tidy(self.path.parent, self.path)
+        if len(payload) <= LARGEST:
+            keep(self.path, sealed(_HEADER, payload))
+
+
+def keep(path: Path, data: bytes) -> None:
+    """Write a file that remembers, and remove what is too old or too much beside it; if that fails, it is no loss."""
+    with suppress(OSError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_files({path: data}, over=(path,))
+        _tidy(path.parent, path)
 
 
 def _tables(path: Path) -> dict[str, Entries]:
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags), "rb") as file:
-        if not _is_ours(os.fstat(file.fileno())):
-            return {}
-        data = file.read(_LARGEST + len(_HEADER) + _DIGEST)
-    start = len(_HEADER) + _DIGEST
-    payload = memoryview(data)[start:]
-    if data[: len(_HEADER)] != _HEADER or blake3(payload).digest() != data[len(_HEADER) : start]:
+    payload = opened(str(path), _HEADER)
+    if payload is None:
         return {}
     tables: dict[str, Entries] = marshal.loads(payload)  # noqa: S302 - it is what this user's onefold wrote
     return tables
-
-
-def _is_ours(status: os.stat_result) -> bool:
-    return stat.S_ISREG(status.st_mode) and (not hasattr(os, "geteuid") or status.st_uid == os.geteuid())
 
 
 def _tidy(folder: Path, present: Path) -> None:
@@ -85,15 +79,15 @@ def _tidy(folder: Path, present: Path) -> None:
     size, count, old = 0, 0, time.time() - _OLD_SECONDS
     gone: list[Path] = []
     for status, path in known:
-        if path.suffix == _SUFFIX:
+        if path.suffix == SUFFIX:
             size, count = size + status.st_size, count + 1
             if path != present and (count > _MOST_LEDGERS or size > _MOST_BYTES):
                 gone.append(path)
         elif status.st_mtime < old and stat.S_ISREG(status.st_mode):
             gone.append(path)
-    remove_files(gone)
+    remove_files(gone, over=gone)
 
 
 def ledger_name(key: bytes) -> str:
     """The file name of the ledger with that key."""
-    return f"{blake3(key).hexdigest()[:32]}{_SUFFIX}"
+    return f"{blake3(key).hexdigest()[:32]}{SUFFIX}"

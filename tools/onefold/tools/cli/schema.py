@@ -6,14 +6,17 @@ from argparse import ArgumentParser, Namespace
 from importlib.resources import files
 from typing import Final
 
+from onefold.tools.cli.bundle import WORDS
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import write_bytes
 
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
 KINDS: Final = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "config"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
+    *(f"bundle-{word}" for word in WORDS),
+    "error",
 )
 
 
@@ -25,8 +28,9 @@ def arguments(parser: ArgumentParser) -> None:
         choices=KINDS,
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, "
-        "config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, workflows, "
-        "lineage; a line of the events of a run: events",
+        "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
+        "workflows, lineage, and bundle-validate or another word of bundle; a line of the events of a run: events; "
+        "what all of them print that could do nothing: error",
     )
 
 

@@ -6,8 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from onefold.tools.cli.streams import write
-from onefold.tools.show.json import printed
+from onefold.tools.cli import envelope
 
 
 def add_format(parser: ArgumentParser) -> None:
@@ -25,5 +24,4 @@ def write_envelope(
     **more: Any,  # noqa: ANN401 - what else a word has to say
 ) -> None:
     """Print the object; `data` is the contract's, unchanged."""
-    written = {"onefold": f"bundle-{word}/1", "ok": ok, "data": data, "error": error, "warnings": list(warnings)}
-    write(printed({**written, **more}))
+    envelope.write_envelope(f"bundle-{word}", ok, data, error, warnings, **more)

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.cli.bundles.envelope import write_envelope
-from onefold.tools.cli.exits import FINDINGS, UNABLE, UsageError
+from onefold.tools.cli.exits import FINDINGS, UNABLE
 from onefold.tools.cli.identities import telling_faults
-from onefold.tools.cli.streams import complain, reason_of
+from onefold.tools.cli.streams import complain, reason_of, say
 from onefold.tools.compiling import UnknownFormat
 from onefold.tools.documents import Unusable
 from onefold.tools.show.json import diagnostic_object
@@ -46,7 +46,7 @@ def telling_refusals(run: Callable[[Namespace], int]) -> Callable[[Namespace], i
 
     People are told on standard error; programs get the one object, whatever the reason.
     """
-    word = run.__module__.rpartition(".")[2]
+    word = run.__module__.rpartition(".")[2].replace("_", "-")
 
     def enveloping(options: Namespace) -> int:
         try:
@@ -67,12 +67,14 @@ def telling_refusals(run: Callable[[Namespace], int]) -> Callable[[Namespace], i
             return UNABLE
         except Refused as refused:
             complain(f"[{refused.id}] {refused.code}: {refused.message}")
+            if refused.help:
+                say(f"  = help: {refused.help}")
             return UNABLE if refused.is_usage else FINDINGS
 
     return guarded
 
 
-_TOLD: Final = (Refused, CannotWrite, CannotRun, UsageError, Unusable, UnknownFormat, BrokenConfiguration, OSError)
+_TOLD: Final = (Refused, CannotWrite, CannotRun, Unusable, UnknownFormat, BrokenConfiguration, OSError)
 
 
 def _error(word: str, fault: Exception) -> Mapping[str, Any]:
@@ -99,7 +101,6 @@ def _error(word: str, fault: Exception) -> Mapping[str, Any]:
 
 _KINDS: Final[Mapping[type[Exception], str]] = {
     CannotWrite: "write_failed",
-    UsageError: "usage",
     Unusable: "invalid_source",
     UnknownFormat: "unknown_format",
     BrokenConfiguration: "broken_configuration",

@@ -35,10 +35,5 @@ def run(options: Namespace) -> int:
 
 
 def _summary(bundle: OpenedBundle) -> str:
-    counts = [sum(each["severity"] == level for each in bundle.rows) for level in ("error", "warning")]
-    told = ", ".join(
-        f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
-        for count, noun in zip(counts, ("error", "warning"), strict=True)
-    )
     nodes = len(bundle.manifest.workflow.nodes)
-    return f"{bundle.manifest.id} {bundle.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {told}"
+    return f"{bundle.manifest.id} {bundle.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {bundle.counted}"

@@ -1,0 +1,109 @@
+"""Whether a policy of approvals lets more pass than it did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from onefold.kernel.bundle.policies import ApprovalPolicy
+from onefold.kernel.ceiling.approval_ranks import LAXEST, rank_of
+from onefold.kernel.ceiling.dimensions import FOLDERS
+from onefold.kernel.ceiling.excess import Widening
+from onefold.kernel.ceiling.patterns import covers_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onefold.kernel.ceiling.change import Change
+    from onefold.kernel.values import JsonValue
+
+
+def weaker_policies(change: Change) -> Iterator[Widening]:
+    """Everything that policies of approvals let pass now, of the graph, of its nodes, and of tools by name."""
+    graph = change.original.workflow.approval_policy, change.result.workflow.approval_policy
+    yield from _weaker("workflow.approval_policy", *graph)
+    for each in change.nodes():
+        old = ApprovalPolicy() if each.old is None else each.old.approval_policy
+        yield from _weaker(f"{each.place}.approval_policy", old, each.new.approval_policy)
+    yield from _tool_policies(change)
+
+
+def _weaker(place: str, old: ApprovalPolicy, new: ApprovalPolicy) -> Iterator[Widening]:
+    if old == new:
+        return
+
+    def widened(member: str, told: str, requested: JsonValue, allowed: JsonValue) -> Widening:
+        return Widening("approval_policy", f"{place}.{member}", told, requested, allowed)
+
+    for member, told in (("require_approval", "no longer needs approval"), ("auto_deny", "is no longer denied")):
+        for entry in getattr(old, member):
+            if not any(covers_name(each, entry) for each in getattr(new, member)):
+                yield widened(member, f"`{entry}` {told}", None, entry)
+    for entry in new.auto_approve:
+        if not any(covers_name(each, entry) for each in old.auto_approve):
+            yield widened("auto_approve", f"`{entry}` needs no approval any more", entry, [*old.auto_approve])
+    for entry in old.sensitive_path_patterns:
+        if entry not in new.sensitive_path_patterns:
+            yield widened("sensitive_path_patterns", f"paths like `{entry}` are no longer sensitive", None, entry)
+    for member in ("allow_sensitive_paths", "allow_external_paths"):
+        if getattr(new, member) and not getattr(old, member):
+            yield widened(member, f"`{member}` is set", True, False)
+    yield from _paths(place, old, new)
+    yield from _repeats(place, old, new)
+    if not _keeps_rules(old.rules, new.rules):
+        yield widened("rules", "the rules of approval are others", [*new.rules], [*old.rules])
+
+
+def _paths(place: str, old: ApprovalPolicy, new: ApprovalPolicy) -> Iterator[Widening]:
+    """Paths that may be written now; an empty list of them is no limit."""
+    if old.write_path_allowlist:
+        if not new.write_path_allowlist:
+            told = "any path may be written"
+            yield Widening("approval_policy", f"{place}.write_path_allowlist", told, "all", [*old.write_path_allowlist])
+        for path in _outside(new.write_path_allowlist, old.write_path_allowlist):
+            told = f"`{path}` may be written"
+            yield Widening("approval_policy", f"{place}.write_path_allowlist", told, path, [*old.write_path_allowlist])
+    for path in _outside(new.external_roots, old.external_roots):
+        told = f"`{path}` outside of the workspace may be touched"
+        yield Widening("approval_policy", f"{place}.external_roots", told, path, [*old.external_roots])
+
+
+def _outside(new: tuple[str, ...], old: tuple[str, ...]) -> list[str]:
+    limit = FOLDERS.normal(frozenset(old))
+    return [str(each.requested) for each in FOLDERS.excesses(FOLDERS.normal(frozenset(new)), limit)]
+
+
+def _repeats(place: str, old: ApprovalPolicy, new: ApprovalPolicy) -> Iterator[Widening]:
+    limit, now = old.repeat_limit, new.repeat_limit
+    if limit is not None and (now is None or now > limit):
+        told = "calls may be repeated more often"
+        yield Widening("approval_policy", f"{place}.repeat_limit", told, "all" if now is None else now, limit)
+    if old.repeat_action is not None and new.repeat_action != old.repeat_action:
+        more, less = rank_of(new.repeat_action), rank_of(old.repeat_action)
+        if more is None or less is None or more > less:
+            told = "something else happens when a call is repeated"
+            yield Widening("approval_policy", f"{place}.repeat_action", told, new.repeat_action, old.repeat_action)
+
+
+def _keeps_rules(old: tuple[JsonValue, ...], new: tuple[JsonValue, ...]) -> bool:
+    """Whether every old rule is there, in its order, and what is new lets nothing pass by itself."""
+    waiting = [*old]
+    for rule in new:
+        if waiting and rule == waiting[0]:
+            waiting.pop(0)
+        elif rank_of(rule) not in (0, 1):
+            return False
+    return not waiting
+
+
+def _tool_policies(change: Change) -> Iterator[Widening]:
+    """What is said of a tool by name and lets more pass, or is not said any more."""
+    before, after = change.original.policy.tool_policy, change.result.policy.tool_policy
+    for tool, said in before.items():
+        now = after.get(tool)
+        if tool in after and now == said:
+            continue
+        less, more = rank_of(said), rank_of(now)
+        if less is not None and (less == LAXEST or (more is not None and more <= less)):
+            continue
+        told = f"what holds for the tool `{tool}` is weaker, or cannot be compared"
+        yield Widening("approval_policy", f"policy.tool_policy.{tool}", told, now, said)

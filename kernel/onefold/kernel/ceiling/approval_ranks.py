@@ -1,0 +1,24 @@
+"""How much what is said of a call lets pass, as far as the words for it are known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from onefold.kernel.values import JsonValue
+
+_STRICTEST: Final = (
+    ("deny", "never", "forbid", "block"),
+    ("require_approval", "ask", "approval", "confirm"),
+    ("allow", "auto", "auto_approve"),
+)
+_RANKS: Final = {word: rank for rank, words in enumerate(_STRICTEST) for word in words}
+_ACTIONS: Final = ("action", "effect", "decision")
+LAXEST: Final = len(_STRICTEST) - 1
+
+
+def rank_of(said: JsonValue) -> int | None:
+    """How much what is said of a tool lets pass, from 0 on; `None` where that is not known."""
+    if isinstance(said, dict):
+        return next((rank_of(said[name]) for name in _ACTIONS if name in said), None)
+    return _RANKS.get(said) if isinstance(said, str) else None

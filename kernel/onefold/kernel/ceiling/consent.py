@@ -1,0 +1,121 @@
+"""Where a bundle waits for a person's consent, and what can be reached without it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from onefold.kernel.bundle.projection import shown_kind
+from onefold.kernel.bundle.reach import leaving
+from onefold.kernel.ceiling.of_bundles import node_tools
+from onefold.kernel.ceiling.patterns import covers_name
+from onefold.kernel.classes import define
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from onefold.kernel.bundle.graph import GraphEdge, WorkflowNode
+    from onefold.kernel.bundle.manifest import Manifest
+
+Way: TypeAlias = tuple[str, "str | None"]
+"""A node, and the branch on which it is left."""
+_GRANTED: Final = frozenset(
+    {None, "success", "true", "yes", "approve", "approved", "accepted", "granted", "completed"}
+    | {"condition_true", "verify_pass"}
+)
+_REFUSED: Final = frozenset(
+    {"failure", "failed", "timeout", "false", "no", "reject", "rejected", "deny", "denied", "declined", "refused"}
+    | {"expired", "cancelled", "condition_false", "verify_fail", "escalation"}
+)
+_IDLE: Final = frozenset({"approval", "wait", "terminal", "condition", "fork", "join"})
+
+
+def is_acting(node: WorkflowNode) -> bool:
+    """Whether a node does something of its own."""
+    return shown_kind(node.kind) not in _IDLE
+
+
+@define(eq=False)
+class Consent:
+    """The gates of a bundle, which are nodes that wait for consent, and the ways past them."""
+
+    bundle: Manifest
+    also_granted: frozenset[Way] = frozenset()
+    """Ways out of gates that are known to mean consent, although their words do not say so."""
+
+    @cached_property
+    def gates(self) -> frozenset[str]:
+        """Nodes that ask a person, and those that policy lets wait for consent."""
+        required = self.bundle.policy.approval_required
+        nodes = self.bundle.workflow.nodes
+        asking = {name for name, node in nodes.items() if shown_kind(node.kind) == "approval"}
+        return frozenset(asking | {name for name in required if name in nodes})
+
+    @cached_property
+    def ways(self) -> Mapping[str, list[GraphEdge]]:
+        """The edges of each node."""
+        return leaving(self.bundle.workflow)
+
+    @cached_property
+    def roots(self) -> tuple[str, ...]:
+        """Where runs begin."""
+        started = (each.node_id for each in self.bundle.triggers if each.node_id)
+        return tuple(dict.fromkeys((self.bundle.workflow.entry, *started)))
+
+    @cached_property
+    def ungated(self) -> frozenset[str]:
+        """What a run can come to without consent."""
+        return self.reached(self.roots, self.gates)
+
+    @cached_property
+    def all_reached(self) -> frozenset[str]:
+        """What a run can come to at all."""
+        return self.reached(self.roots, ())
+
+    def same_ways_as(self, other: Consent) -> bool:
+        """Whether two bundles have the same nodes, gates, ways and beginnings."""
+        mine, theirs = self.bundle.workflow, other.bundle.workflow
+        return (self.gates, self.roots, mine.edges, set(mine.nodes)) == (
+            other.gates,
+            other.roots,
+            theirs.edges,
+            set(theirs.nodes),
+        )
+
+    def reached(self, starts: Iterable[str], gates: Collection[str]) -> frozenset[str]:
+        """What can be come to when `gates` give no consent; a gate itself is come to."""
+        nodes = self.bundle.workflow.nodes
+        waiting = [each for each in starts if each in nodes]
+        found = set(waiting)
+        for name in waiting:
+            for edge in self.ways.get(name, ()):
+                if edge.target in nodes and edge.target not in found and not (name in gates and self.grants(edge)):
+                    found.add(edge.target)
+                    waiting.append(edge.target)
+        return frozenset(found)
+
+    def grants(self, edge: GraphEdge) -> bool:
+        """Whether an edge out of a gate is for the case of consent."""
+        return edge.branch in _GRANTED or (edge.origin, edge.branch) in self.also_granted
+
+    def words_of_hosts(self) -> frozenset[Way]:
+        """Ways out of gates in words of a host's own, which do not say that there was no consent."""
+        ways = ((edge.origin, edge.branch) for gate in self.gates for edge in self.ways.get(gate, ()))
+        return frozenset(way for way in ways if way[1] not in _REFUSED)
+
+    def behind(self, gate: str) -> frozenset[str]:
+        """What is come to after the consent of a gate."""
+        granted = [edge.target for edge in self.ways.get(gate, ()) if self.grants(edge)]
+        return self.reached(granted, ())
+
+    def needs(self, name: str, node: WorkflowNode) -> bool:
+        """Whether what a node does waits for consent, before it or in it."""
+        if name in self.gates or node.approval_policy.require_approval:
+            return True
+        if name in self.all_reached and name not in self.ungated:
+            return True
+        tools = node_tools(node)
+        required = self.bundle.policy.approval_required
+        return not isinstance(tools, str) and any(
+            covers_name(one, tool) or covers_name(tool, one) for one in required for tool in tools
+        )

@@ -1,0 +1,122 @@
+"""Changes of bundles: each way to ask for more is reported with its kind, and harmless changes are not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from bundle_documents import fixture
+from widenings import BASE, HARMLESS, NODES, TOOLS, WIDENINGS, WORKFLOWS, Row, applied, bundle, put
+
+from onefold.frontends.frontend import Limits
+from onefold.frontends.lower import lower_document, lower_workflow
+from onefold.kernel.bundle.manifest import Manifest
+from onefold.kernel.bundle.policies import CapabilityPolicy
+from onefold.kernel.ceiling.around import Around
+from onefold.kernel.ceiling.contract import ceiling_of_policy
+from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document
+from onefold.kernel.ceiling.excess import WIDENING_KINDS, Widening
+from onefold.kernel.ceiling.model import Ceiling
+from onefold.kernel.ceiling.widening import widening
+from onefold.kernel.ir.catalog import ToolAnnotations, ToolEntry
+from onefold.kernel.ir.nodes import WorkflowDef
+
+LIMITS = Limits()
+CATALOGUE = {name: ToolEntry(annotations=ToolAnnotations(side_effect=level)) for name, level in TOOLS.items()}
+
+
+def read(value: Any, record: type[Any]) -> Any:
+    lowered: Any = lower_document(value, record, LIMITS, called="it")
+    assert lowered.findings == ()
+    return lowered.record
+
+
+def parent_of(row: Row) -> Ceiling | None:
+    if row.parent is None:
+        return None
+    if "ceiling" in row.parent:
+        return ceiling_of_document(read(row.parent, CeilingDef))
+    return ceiling_of_policy(read(row.parent, CapabilityPolicy))
+
+
+def find(workflow: str, _selector: str) -> WorkflowDef | None:
+    known = WORKFLOWS.get(workflow)
+    return None if known is None else lower_workflow(known, LIMITS, None).workflow
+
+
+def judged(row: Row) -> tuple[Widening, ...]:
+    result = read(applied(row.operations), Manifest)
+    around = Around(CATALOGUE, find)
+    return widening(read(BASE, Manifest), result, parent_of(row), is_contract=row.is_contract, around=around)
+
+
+@pytest.mark.parametrize("row", WIDENINGS, ids=lambda row: row.name)
+def test_a_way_to_ask_for_more_is_reported_with_its_kind(row: Row) -> None:
+    found = judged(row)
+    assert set(row.kinds) <= {each.kind for each in found}, found
+    for each in found:
+        assert each.kind in WIDENING_KINDS
+        assert each.place
+        assert each.detail
+        assert each.requested != each.allowed
+
+
+@pytest.mark.parametrize(
+    "row", [each for each in WIDENINGS if each.parent and each.operations], ids=lambda row: row.name
+)
+def test_the_bundle_without_the_change_is_not_reported_with_that_kind(row: Row) -> None:
+    before = judged(row._replace(operations=()))
+    assert not set(row.kinds) & {each.kind for each in before}
+
+
+@pytest.mark.parametrize("row", HARMLESS, ids=lambda row: row.name)
+def test_a_harmless_change_is_not_reported(row: Row) -> None:
+    assert judged(row) == ()
+
+
+def test_the_tables_have_a_row_for_each_way() -> None:
+    assert len(WIDENINGS) >= 60
+    assert len(HARMLESS) >= 30
+    assert {kind for row in WIDENINGS for kind in row.kinds} == set(WIDENING_KINDS)
+    names = [row.name for row in (*WIDENINGS, *HARMLESS)]
+    assert len(names) == len(set(names))
+
+
+def test_a_condition_that_decides_about_consent_is_not_changed_unseen() -> None:
+    """In this bundle small changes are deployed without asking."""
+    base = applied((put("workflow.edges.3", {"from": "choose", "to": "deploy", "branch": "false"}),))
+    ways = ((put(f"{NODES}choose|metadata", {member: "x"}),) for member in ("on", "transitions"))
+    for operations in ways:
+        result = read(applied(operations, base), Manifest)
+        (found,) = widening(read(base, Manifest), result, is_contract=True)
+        assert found.kind == "approval_bypass"
+        assert found.detail == "`choose` decides by another condition whether an approval is asked for"
+
+
+def test_fewer_nodes_need_consent_only_where_something_is_left_to_consent_to() -> None:
+    """With the approval goes all that was behind it."""
+    gone = {"ask", "deploy", "watch", "announce"}
+    edges = [each for each in BASE["workflow"]["edges"] if not {each["from"], each["to"]} & gone]
+    operations = (
+        put("workflow.edges", edges),
+        *(put(f"{NODES}{each}", ...) for each in gone),
+        put("prompt_capsules", {}),
+        put("policy.approval_required", ["ops.deploy"]),
+    )
+    assert judged(Row("", operations)) == ()
+
+
+def test_the_public_patch_of_the_public_bundle_is_judged_as_the_contract_does() -> None:
+    """Without a parent the contract compares nothing; here a higher tier is told of then too."""
+    folder = "docs/fixtures/workflow-bundles"
+    names = ("github-pr-monitor.bundle", "pr-monitor-verifier.patch", "parent-act-with-approval.policy")
+    base, patch, policy = (json.loads(fixture(f"{folder}/{each}.json").read_text()) for each in names)
+    parent = ceiling_of_policy(read(policy, CapabilityPolicy))
+    operations = (*patch["operations"],)
+    higher = (*operations, bundle(autonomy_tier="act_auto"))
+    for changes, kinds in ((operations, []), (higher, ["side_effect_level", "autonomy_tier"])):
+        original, result = read(base, Manifest), read(applied(changes, base), Manifest)
+        for limit in (parent, None):
+            found = widening(original, result, limit, is_contract=True)
+            assert [each.kind for each in found] == kinds

@@ -1,0 +1,93 @@
+"""Ceilings in files: documents of ours, and the policy JSON of the public contract."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from onefold.frontends.compile import Document, any_error, called, is_document, kind_of_document, locating
+from onefold.frontends.documents import understand
+from onefold.frontends.lower import lower_document
+from onefold.frontends.report import diagnose
+from onefold.kernel.bundle.canonical import spelled_out
+from onefold.kernel.bundle.policies import CapabilityPolicy
+from onefold.kernel.ceiling.contract import ceiling_of_policy, policy_object
+from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document
+from onefold.kernel.ceiling.model import LEVELS, Ceiling
+from onefold.kernel.classes import frozen
+from onefold.kernel.diagnostics import Diagnostic, Finding, Place
+from onefold.kernel.words import listed, meant
+from onefold.tools.compiling import frontend_for, read_text
+from onefold.tools.documents import Unusable
+from onefold.tools.files import read_source
+from onefold.tools.workspace import Workspaces
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.kernel.values import JsonObject
+
+
+@frozen
+class ReadCeiling:
+    """A ceiling from a file."""
+
+    path: Path
+    ceiling: Ceiling
+    policy: JsonObject
+    """As the contract writes it, every member spelled out; what its JSON says is kept as it is."""
+    diagnostics: tuple[Diagnostic, ...] = ()
+    """Warnings about it."""
+
+
+def read_ceiling(path: Path) -> ReadCeiling:
+    """The ceiling in a file. Raises `Unusable`, `OSError`, `UnknownFormat` and `BrokenConfiguration`."""
+    document, frontend, limits = read_plain(path)
+    if isinstance(document.value, dict) and kind_of_document(document.value) == "ceiling":
+        return _of_document(path, document, frontend, limits)
+    if is_document(document.value) or not isinstance(document.value, dict):
+        kind = called(kind_of_document(document.value))
+        raise Unusable(path, (), f"`{path}` is {kind}, and a ceiling is needed here")
+    policy = lower_policy(path, document, frontend, limits)
+    return ReadCeiling(path, ceiling_of_policy(policy), spelled_out(policy))
+
+
+def read_plain(path: Path) -> tuple[Document, Frontend, Limits]:
+    """The plain value of a file, and how it was read. Raises what `read_ceiling` does."""
+    limits = Workspaces().of(path).limits
+    # Read first: that a file is not there says more than that its name has no known ending.
+    data = read_source(path, limits)
+    frontend = frontend_for(path)
+    document = read_text(data, frontend, limits, str(path))
+    if any_error(document.diagnostics):
+        raise Unusable(path, document.diagnostics, f"`{path}` has errors")
+    return document, frontend, limits
+
+
+def _of_document(path: Path, document: Document, frontend: Frontend, limits: Limits) -> ReadCeiling:
+    understood = understand("ceiling", document.value, limits, None)
+    found = diagnose((*document.remarks, *understood.findings), locating(document.source, frontend, limits, {}))
+    if not isinstance(understood.meaning, CeilingDef):
+        raise Unusable(path, found, f"`{path}` has errors")
+    ceiling = ceiling_of_document(understood.meaning)
+    return ReadCeiling(path, ceiling, policy_object(ceiling), found)
+
+
+def lower_policy(path: Path, document: Document, frontend: Frontend, limits: Limits) -> CapabilityPolicy:
+    """The policy of the contract that a whole document is. Raises `Unusable`."""
+    lowered = lower_document(document.value, CapabilityPolicy, limits, called="a capability policy")
+    findings = (*lowered.findings, *unknown_levels(lowered.record))
+    if lowered.record is None or findings:
+        found = diagnose(findings, locating(document.source, frontend, limits, {}))
+        raise Unusable(path, found, f"`{path}` has errors")
+    return lowered.record
+
+
+def unknown_levels(policy: CapabilityPolicy | None, *above: str) -> tuple[Finding, ...]:
+    """A finding for a side-effect level that is none; `above` is where the policy stands."""
+    level = None if policy is None else policy.side_effect_level
+    if level is None or level in LEVELS.words:
+        return ()
+    told = {"field": "side_effect_level", "value": level or '""', "allowed": listed(LEVELS.words)}
+    place = Place((*above, "side_effect_level"))
+    return (Finding("unknown-choice", place, told, help=meant(level, LEVELS.words)),)
