@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
 WORDS = ("validate", "preview", "run", "pack", "verify", "inspect", "unpack", "keygen")
 KINDS = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "config"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
     *(f"bundle-{word}" for word in WORDS),
     "function-outputs",
 )
@@ -27,6 +27,7 @@ MANIFEST_EXTRAS = {
 
 def made(kind: str) -> str:
     """The text of the schema of a kind of document; the same at every run."""
+    from onefold.kernel.bundle.cases import CaseDef
     from onefold.kernel.bundle.manifest import BundleDef
     from onefold.kernel.ceiling.documents import CeilingDef
     from onefold.kernel.identity.definition import DefinitionDef
@@ -55,6 +56,8 @@ def made(kind: str) -> str:
         schema = answers_schema(lambda command: json.loads((FOLDER / f"{command}.json").read_text(encoding="utf-8")))
     elif kind == "bundle":
         schema = document_schema(BundleDef, "bundle:1", "A onefold bundle")
+    elif kind == "case":
+        schema = document_schema(CaseDef, "case:1", "A case of an authoring pack")
     elif kind == "patch":
         schema = document_schema(PatchDef, "patch:1", "A onefold patch")
     elif kind == "ceiling":

@@ -201,6 +201,11 @@ def create_private_file(path: Path, data: bytes) -> None:
         file.write(data)
 
 
+def ordinary(contents: Mapping[str, bytes]) -> Mapping[str, tuple[bytes, int]]:
+    """Files with the mode of a text that everybody may read."""
+    return {name: (data, 0o644) for name, data in contents.items()}
+
+
 def write_folder(folder: Path, contents: Mapping[str, tuple[bytes, int]], *, replace: bool = False) -> None:
     """Write a folder with files at relative paths, each with its mode, all at once.
 
@@ -263,6 +268,7 @@ def _shown(source: Path, name: str) -> str:
 
 def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
     """The path that a name means, or why it is refused. No segment of it may be a symbolic link."""
+    root = type(root)(os.path.normpath(root))
     target = named(folder, root, name)
     if isinstance(target, Refusal):
         return target
@@ -280,7 +286,7 @@ def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
     """The path that a name means below `root`, or why it is refused; nothing is looked up."""
     if not name or "\0" in name or os.path.isabs(name):  # noqa: PTH117 - a name
         return Refusal("file-outside-workspace", {"reason": "it must be a path relative to the source"})
-    target = type(folder)(os.path.normpath(folder / name))
+    target, root = type(folder)(os.path.normpath(folder / name)), type(root)(os.path.normpath(root))
     if not target.is_relative_to(root):
         return Refusal("file-outside-workspace", {"reason": "it leaves the workspace"})
     return Refusal("secret-file") if looks_secret(target.relative_to(root)) else target

@@ -79,6 +79,12 @@ class OpenedBundle:
         counts = [(level, sum(each["severity"] == level for each in self.rows)) for level in ("error", "warning")]
         return ", ".join(f"{count or 'no'} {level}{'' if count == 1 else 's'}" for level, count in counts)
 
+    @property
+    def summary(self) -> str:
+        """One line: what it is, and how much was found in it."""
+        nodes = len(self.manifest.workflow.nodes)
+        return f"{self.manifest.id} {self.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {self.counted}"
+
 
 def judged(
     manifest: Manifest,

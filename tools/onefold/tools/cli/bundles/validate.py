@@ -14,8 +14,6 @@ from onefold.tools.show.cells import escaped
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from onefold.tools.bundle.opened import OpenedBundle
-
 
 def arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this word."""
@@ -32,10 +30,5 @@ def run(options: Namespace) -> int:
         write_envelope("validate", bundle.is_valid, bundle.report())
     else:
         say_diagnostics(bundle.diagnostics, str(bundle.path))
-        write(f"{escaped(_summary(bundle))}\n")
+        write(f"{escaped(bundle.summary)}\n")
     return DONE if bundle.is_valid else FINDINGS
-
-
-def _summary(bundle: OpenedBundle) -> str:
-    nodes = len(bundle.manifest.workflow.nodes)
-    return f"{bundle.manifest.id} {bundle.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {bundle.counted}"
