@@ -304,6 +304,7 @@ def test_a_run_that_asks_for_more_does_not_begin(onefold: Any, folder: Path) -> 
     assert outcome.err == (
         "[OF880] `release` asks for more than `narrow.fold.yaml` allows.\n"
         "  side_effect_level  asks for the side-effect level `process_exec`, and the ceiling allows `read_only`\n"
+        "  = help: ask for less, or let whoever starts it be given more\n"
     )
     assert not (folder / "r.json").exists()
     read = printed(onefold, "run", bundle, "--ceiling", "narrow.fold.yaml", code=1)
