@@ -71,7 +71,7 @@ def _check_shared_fields(
     for name, item in value.items():
         if name not in anywhere:
             _report_unknown(context, name, anywhere, path)
-        elif item is not None and all(name in table for table in tables):
+        elif item is not None and name != shape.field and all(name in table for table in tables):
             context.lower(tables[0][name].shape, item, (*path, name))
     return frozenset(nearest(name, anywhere) for name in value if name not in anywhere)
 
