@@ -14,6 +14,7 @@ from bundle_documents import FLOW, NAMES, SUFFIX, contract, document, write
 from golden_cases import ACCEPT
 from patch_documents import add, bundle_policy, edge, insert, node_policy, patch, prompt, remove, replace
 
+from onefold.frontends import splices
 from onefold.frontends.registry import FRONTENDS
 from onefold.tools.patch import sources
 
@@ -246,7 +247,7 @@ def test_a_text_that_would_lose_a_comment_or_a_note_is_not_written(
 ) -> None:
     text = 'fold 1\nworkflow w\nmodel a { prompt "Hello." } // why\nmeta { owner: "us" }\n'
     (folder / "w.fold").write_text(text)
-    splice = sources.spliced
+    splice = splices.spliced
     monkeypatch.setattr(sources, "spliced", lambda *given: splice(*given).replace(lost.encode(), b""))
     outcome = apply(onefold, folder, "w.fold", prompt("a", "a", "Bye."))
     assert (outcome.code, (folder / "w.fold").read_text()) == (1, text)

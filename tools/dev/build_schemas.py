@@ -11,8 +11,9 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
 WORDS = ("validate", "preview", "run", "pack", "verify", "inspect", "unpack", "keygen")
 KINDS = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "config"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
     *(f"bundle-{word}" for word in WORDS),
+    "function-outputs",
 )
 
 MANIFEST_EXTRAS = {
@@ -26,6 +27,7 @@ MANIFEST_EXTRAS = {
 
 def made(kind: str) -> str:
     """The text of the schema of a kind of document; the same at every run."""
+    from onefold.kernel.bundle.cases import CaseDef
     from onefold.kernel.bundle.manifest import BundleDef
     from onefold.kernel.ceiling.documents import CeilingDef
     from onefold.kernel.identity.definition import DefinitionDef
@@ -48,8 +50,14 @@ def made(kind: str) -> str:
         schema = variant_schema(MANIFEST, "manifest:1", "A onefold manifest", MANIFEST_EXTRAS)
     elif kind.startswith("bundle-"):
         schema = bundle_output(kind.removeprefix("bundle-"))
+    elif kind == "function-outputs":
+        from dev.function_outputs import answers_schema
+
+        schema = answers_schema(lambda command: json.loads((FOLDER / f"{command}.json").read_text(encoding="utf-8")))
     elif kind == "bundle":
         schema = document_schema(BundleDef, "bundle:1", "A onefold bundle")
+    elif kind == "case":
+        schema = document_schema(CaseDef, "case:1", "A case of an authoring pack")
     elif kind == "patch":
         schema = document_schema(PatchDef, "patch:1", "A onefold patch")
     elif kind == "ceiling":

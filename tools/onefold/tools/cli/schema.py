@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
 KINDS: Final = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "config"),
-    *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
+    *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage", "eval"),
     *(f"bundle-{word}" for word in WORDS),
     *(f"patch-{word}" for word in PATCH_WORDS),
-    "error",
+    *("function-tools", "function-outputs", "error"),
 )
 
 
@@ -32,9 +32,10 @@ def arguments(parser: ArgumentParser) -> None:
         choices=KINDS,
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
-        "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
-        "workflows, lineage, and bundle-validate or another word of bundle or patch; a line of the events of a run: "
-        "events; what all of them print that could do nothing: error",
+        "ceiling, case (for eval), config (of a workspace); what commands print with --format json: check, log, show, "
+        "diff, breaking, workflows, lineage, eval, function-tools, bundle-validate or another word of bundle or patch; "
+        "what function tools answer: function-outputs; a line of the events of a run: events; what all of them print "
+        "that could do nothing: error",
     )
 
 

@@ -1,4 +1,4 @@
-"""What every word of `bundle` and `patch` prints for programs: one object with the contract's data inside."""
+"""What `bundle`, `patch` and `eval` print for programs: one object with the data of the contract inside."""
 
 from __future__ import annotations
 
@@ -27,4 +27,4 @@ def write_envelope(
     **more: Any,  # noqa: ANN401 - what else a word has to say
 ) -> None:
     """Print the object; `data` is the contract's, unchanged."""
-    envelope.write_envelope(f"{command}-{word}", ok, data, error, warnings, **more)
+    envelope.write_envelope(f"{command}-{word}" if command else word, ok, data, error, warnings, **more)

@@ -49,7 +49,7 @@ def telling_refusals(run: Callable[[Namespace], int]) -> Callable[[Namespace], i
     People are told on standard error; programs get the one object, whatever the reason.
     """
     *_, words, word = run.__module__.replace("_", "-").split(".")
-    command = "patch" if words == "patches" else "bundle"
+    command = {"bundles": "bundle", "patches": "patch"}.get(words, "")
 
     def enveloping(options: Namespace) -> int:
         try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.validate import validation_report
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import opened
 from onefold.tools.cli.bundles.refusals import telling_refusals
@@ -14,8 +13,6 @@ from onefold.tools.show.cells import escaped
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-
-    from onefold.tools.bundle.opened import OpenedBundle
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -30,14 +27,8 @@ def run(options: Namespace) -> int:
     """Validate; the exit code."""
     bundle = opened(options)
     if options.format == "json":
-        report = validation_report(bundle.manifest, bundle.rows, bundle.graph_digest())
-        write_envelope("validate", bundle.is_valid, {**report, "bundle_hash": bundle.hash})
+        write_envelope("validate", bundle.is_valid, bundle.report())
     else:
         say_diagnostics(bundle.diagnostics, str(bundle.path))
-        write(f"{escaped(_summary(bundle))}\n")
+        write(f"{escaped(bundle.summary)}\n")
     return DONE if bundle.is_valid else FINDINGS
-
-
-def _summary(bundle: OpenedBundle) -> str:
-    nodes = len(bundle.manifest.workflow.nodes)
-    return f"{bundle.manifest.id} {bundle.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {bundle.counted}"
