@@ -127,7 +127,7 @@ def read_whole(path: Path) -> bytes | None:
         return None
 
 
-def read_text(path: str | Path, encoding: str = "utf-8", errors: str = "strict") -> str:
+def read_settings(path: str | Path, encoding: str = "utf-8", errors: str = "strict") -> str:
     """The text of a file of settings, every line end as LF. Raises `OSError` and `ValueError`."""
     with TextIOWrapper(_opened(path), encoding, errors) as file:
         return file.read()
