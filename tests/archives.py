@@ -9,6 +9,7 @@ import zstandard
 
 from onefold.kernel.bundle.archive import Entry, header, layout
 from onefold.tools.bundle.archives import read_archive
+from onefold.tools.bundle.compression import compressed
 from onefold.tools.bundle.contents import MANIFEST, SBOM
 
 END = bytes(1024)
@@ -17,8 +18,8 @@ TEN_GIGABYTES = 10 * 10**9
 
 
 def squeezed(data: bytes) -> bytes:
-    """One frame around a tar."""
-    return zstandard.ZstdCompressor(level=1, write_checksum=True).compress(data)
+    """One frame around a tar, as packing makes it."""
+    return compressed([data])
 
 
 def loosened(data: bytes) -> bytes:

@@ -43,6 +43,14 @@ def fixture(relative: str) -> Path:
     return path
 
 
+def second_python() -> str:
+    """Another version of Python, which has onefold and what packs bundles installed."""
+    program = os.environ.get("ONEFOLD_SECOND_PYTHON")
+    if not program:
+        pytest.skip("ONEFOLD_SECOND_PYTHON names no other Python with onefold and the extra `bundles`")
+    return program
+
+
 def document(**fields: Any) -> dict[str, Any]:
     """The document of a bundle that has nothing to report; `fields` replace those of the same name."""
     return {

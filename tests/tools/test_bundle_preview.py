@@ -11,8 +11,15 @@ from xml.etree import ElementTree
 
 import pytest
 from browser import Page, browser
-from bundle_documents import changed, contract, fixture, workspace
+from bundle_documents import FLOW, NAMES, changed, contract, document, fixture, workspace, write
 from hostile import EVIL
+
+from onefold.kernel.bundle.preview import preview as shown_preview
+from onefold.tools.bundle.opening import open_source
+from onefold.tools.bundle.scene import scene_of_preview
+from onefold.tools.documents import Unusable
+
+REJECTED = Path(__file__).parents[2] / "golden" / "reject"
 
 # What a terminal or a page would obey or hide.
 UNSAFE = re.compile(
@@ -118,6 +125,105 @@ def test_an_invalid_bundle_is_shown_all_the_same(onefold: Any, folder: Path) -> 
     assert ElementTree.parse(folder / "a.svg").getroot().tag.endswith("svg")  # noqa: S314 - our own drawing
 
 
+def shown_all_ways(onefold: Any, folder: Path, name: str) -> tuple[Any, str]:
+    """The data of a preview that has errors, which every way of showing it gives; and what people are told."""
+    outcome = onefold("bundle", "preview", name, "--json", "--svg", "a.svg", "--html", "a.html")
+    assert outcome.code == 1, outcome
+    printed = json.loads(outcome.out)
+    assert (printed["ok"], printed["error"]) == (False, None)
+    data = printed["data"]
+    assert data["validation"]["valid"] is False
+    errors = data["validation"]["errors"]
+    page = (folder / "a.html").read_text()
+    assert all(each["code"] in page for each in errors)
+    assert ElementTree.parse(folder / "a.svg").getroot().tag.endswith("svg")  # noqa: S314 - our own drawing
+    for arguments in ((), ("--mermaid",)):
+        outcome = onefold("bundle", "preview", name, *arguments)
+        assert (outcome.code, all(each["code"] in outcome.err for each in errors)) == (1, True)
+    assert onefold("bundle", "preview", name, "--mermaid").out == f"{data['mermaid']}\n"
+    told = onefold("bundle", "preview", name)
+    assert f"validation: {len(errors)} error" in told.out
+    return data, told.out
+
+
+TYPED: list[tuple[str, Any, str]] = [
+    ("version", 1, "version"),
+    ("version", ..., ""),
+    ("triggers.1.schedule", 5, "triggers[1].schedule"),
+    ("triggers.2", "later", "triggers[2]"),
+    ("triggers", {}, "triggers"),
+    ("policy.retry.max_attempts", "three", "policy.retry.max_attempts"),
+    ("connectors.0.scopes", "all", "connectors[0].scopes"),
+    ("metadata", [], "metadata"),
+    ("colour", "red", "colour"),
+]
+
+
+@pytest.mark.parametrize("format_name", NAMES)
+@pytest.mark.parametrize(("path", "value", "where"), TYPED)
+def test_fields_of_the_wrong_type_are_told_of_and_the_rest_is_shown(
+    onefold: Any, folder: Path, format_name: str, path: str, value: Any, where: str
+) -> None:
+    (folder / "flow.fold").write_text(FLOW)
+    name = write(folder, "b", changed(document(), path, value), format_name)
+    data, told = shown_all_ways(onefold, folder, name)
+    # One fault is one finding: what stands in the place of the field is not judged.
+    assert [each["path"] for each in data["validation"]["errors"]] == [where]
+    assert {each["id"] for each in data["nodes"]} >= {"fetch", "checks", "look", "gate"}
+    assert "look  agent" in told
+    if not path.startswith("triggers"):
+        assert len(data["triggers"]) == 6
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "where", "nodes"),
+    [
+        ("id", 1, "id", 6),
+        ("workflow.nodes.a.kind", 1, "workflow.nodes.a.kind", 6),
+        ("workflow.nodes", [], "workflow.nodes", 0),
+        ("workflow.edges.0.to", 1, "workflow.edges[0].to", 6),
+        ("workflow", "x", "workflow", 0),
+        ("transitive_modules", {}, "transitive_modules", 6),
+    ],
+)
+def test_a_bundle_of_the_contract_with_fields_of_the_wrong_type_is_shown(
+    onefold: Any, folder: Path, path: str, value: Any, where: str, nodes: int
+) -> None:
+    (folder / "b.json").write_text(json.dumps(changed(contract(), path, value)))
+    data, _ = shown_all_ways(onefold, folder, "b.json")
+    assert [each["path"] for each in data["validation"]["errors"]] == [where]
+    assert len(data["nodes"]) == nodes
+
+
+@pytest.mark.parametrize(
+    ("flow", "code", "nodes"),
+    [
+        (FLOW.replace("-> look -> gate", "-> lok -> gate"), "OF301", 8),
+        (FLOW.replace("then close", "then clse"), "OF301", 8),
+        (FLOW.replace("[lint, unit-test]", "[lint, unit]"), "OF301", 8),
+        (FLOW.replace("timeout 30s", "timeout 30"), "OF", 0),
+        ("fold 1\nworkflow nightly\n", "OF", 0),
+    ],
+)
+def test_a_bundle_whose_workflow_has_errors_is_shown(
+    onefold: Any, folder: Path, flow: str, code: str, nodes: int
+) -> None:
+    name = workspace(folder)
+    (folder / "flow.fold").write_text(flow)
+    for shown in (name, "flow.fold"):
+        data, _ = shown_all_ways(onefold, folder, shown)
+        assert {each["path"] for each in data["validation"]["errors"]} == {"workflow"}
+        assert data["validation"]["errors"][0]["code"].startswith(code)
+        assert len(data["nodes"]) == nodes
+        assert len(data["triggers"]) == (6 if shown == name else 1)
+        for word in ("run", "validate"):
+            assert onefold("bundle", word, shown, "--json").code == 1
+        assert onefold("bundle", "pack", shown, "-o", "x.foldpack").code == 1
+    (folder / "flow.fold").unlink()
+    data, _ = shown_all_ways(onefold, folder, name)
+    assert [each["path"] for each in data["validation"]["errors"]] == ["workflow.file"]
+
+
 @pytest.mark.parametrize("arguments", [(), ("--mermaid",), ("--json",)], ids=["text", "mermaid", "json"])
 def test_nothing_that_a_terminal_obeys_is_printed(onefold: Any, folder: Path, arguments: tuple[str, ...]) -> None:
     outcome = onefold("bundle", "preview", hostile(folder), *arguments)
@@ -158,3 +264,15 @@ def test_the_page_shows_all_that_a_reviewer_asks_for(onefold: Any, folder: Path,
     assert page.value("document.querySelector(':target').tagName") == "TR"
     assert page.value("document.documentElement.scrollWidth <= innerWidth")
     assert (page.requests, page.complaints) == ([], [])
+
+
+def test_whatever_is_wrong_with_a_workflow_it_is_shown_or_told_of() -> None:
+    shown = 0
+    for path in sorted(REJECTED.glob("*/*/input.fold.json")):
+        try:
+            bundle = open_source(path, is_shown=True)
+        except Unusable:
+            continue
+        assert scene_of_preview(shown_preview(bundle.manifest, bundle.rows, is_contract=False)).boxes
+        shown += not bundle.is_valid
+    assert shown > 100

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bundle_documents import FLOW, NAMES, changed, contract, document, fixture, workspace, write
+from bundle_documents import FLOW, NAMES, changed, contract, document, fixture, second_python, workspace, write
 
 from onefold.kernel.bundle.trust_chain import fault_of_chain
 
@@ -133,8 +133,80 @@ def test_a_loop_goes_round_as_often_as_visits_are_recorded(onefold: Any, folder:
     visits = [{"outcome": "failure"}, {"outcome": "failure"}, {"output": GOOD}]
     data = receipt(onefold, name, "--outputs", outputs(folder, {**DONE, "look": visits, "mend": [{}, {}]}))
     assert ran(data)[5:] == ["look", "mend", "look", "mend", "look", "gate", "close"]
-    data = receipt(onefold, name, "--outputs", outputs(folder, {**DONE, "look": visits[:1]}))
-    assert ran(data)[5:] == ["look", "mend"]
+    assert data["unrecorded"] == []
+
+
+def test_a_run_that_goes_on_beyond_what_is_recorded_is_not_said_to_be_complete(onefold: Any, folder: Path) -> None:
+    name = workspace(folder)
+    failed = {"outcome": "failure"}
+    data = receipt(onefold, name, "--outputs", outputs(folder, {**DONE, "look": failed}))
+    assert (data["status"], data["unrecorded"], ran(data)[5:]) == ("incomplete", ["look"], ["look", "mend"])
+    told = onefold("bundle", "run", name, "--outputs", "outputs.fold.json")
+    assert (told.code, "incomplete" in told.out.split("\n")[0]) == (1, True)
+    assert "comes back to look, and how that ends is not recorded" in told.out
+    data = receipt(onefold, name, "--outputs", outputs(folder, {**DONE, "look": [failed, failed]}))
+    assert (data["status"], data["unrecorded"]) == ("incomplete", ["mend"])
+    # The first visit of a step that nothing is recorded of is assumed to end well, and no more than that.
+    some = {each: DONE[each] for each in ("look", "unit-test")}
+    data = receipt(onefold, name, "--outputs", outputs(folder, some))
+    assert (data["status"], data["unrecorded"]) == ("completed", [])
+    assert {each["node_id"] for each in data["executed_nodes"] if each["status"] == "assumed"} == {
+        *("fetch", "lint", "close"),
+    }
+
+
+LOOPING = """fold 1
+workflow w
+budget { steps 50 }
+parallel both { branches [turn, still] JOIN }
+model turn { prompt "x" }
+model mend { prompt "x" }
+model still { prompt "x" }
+model close { prompt "x" }
+both -> close
+turn -> mend on failure
+mend -> turn
+"""
+
+
+@pytest.mark.parametrize(
+    ("join", "still", "status", "last"),
+    [
+        ("", "success", "incomplete", "mend"),
+        ("", "failure", "failed", "both.join"),
+        ("join any", "success", "completed", "close"),
+        ("join any", "failure", "incomplete", "mend"),
+    ],
+)
+def test_a_branch_whose_end_is_not_known_counts_only_where_it_matters(
+    onefold: Any, folder: Path, join: str, still: str, status: str, last: str
+) -> None:
+    (folder / "w.fold").write_text(LOOPING.replace("JOIN", join))
+    recorded = outputs(folder, {"turn": {"outcome": "failure"}, "still": {"outcome": still}})
+    data = receipt(onefold, "w.fold", "--outputs", recorded)
+    assert (data["status"], ran(data)[-1], data["unrecorded"]) == (status, last, ["turn"])
+
+
+def test_ways_that_meet_again_are_no_loop(onefold: Any, folder: Path) -> None:
+    def run_with(*edges: tuple[str, str]) -> dict[str, Any]:
+        nodes = {name: {"kind": "action"} for name in "abcd"}
+        graph = {
+            "id": "w",
+            "version": 1,
+            "entry": "a",
+            "nodes": nodes,
+            "edges": [{"from": a, "to": b} for a, b in edges],
+        }
+        more = {"prompt_capsules": {}, "triggers": [{"id": "go", "kind": "manual", "node_id": "a"}]}
+        (folder / "b.json").write_text(json.dumps(contract(workflow=graph, **more)))
+        return receipt(onefold, "b.json", "--outputs", outputs(folder, {}))
+
+    meeting = (("a", "b"), ("a", "c"), ("b", "d"), ("c", "d"))
+    data = run_with(*meeting)
+    assert (data["status"], ran(data)) == ("completed", ["a", "b", "c", "d"])
+    data = run_with(*meeting, ("d", "a"))
+    assert (data["status"], ran(data), data["unrecorded"]) == ("incomplete", ["a", "b", "c", "d"], ["a"])
+    assert run_with(("a", "a"))["unrecorded"] == ["a"]
 
 
 def test_conditions_of_transitions_are_tried_from_the_highest_priority(onefold: Any, folder: Path) -> None:
@@ -228,6 +300,13 @@ def test_another_process_with_another_seed_gives_the_same_bytes(onefold: Any, fo
         command, cwd=folder, env={**SEED, "PYTHONPATH": ":".join(sys.path)}, capture_output=True, check=True
     )
     assert found.stdout.decode() == expected
+
+
+def test_another_version_of_python_gives_the_same_receipt(onefold: Any, folder: Path) -> None:
+    arguments = ["bundle", "run", workspace(folder), "--outputs", outputs(folder, DONE), "--json"]
+    command = [second_python(), "-m", "onefold.tools", *arguments]
+    found = subprocess.run(command, cwd=folder, env=SEED, capture_output=True, check=True)
+    assert found.stdout.decode() == onefold(*arguments).out
 
 
 def test_an_invalid_bundle_is_not_run(onefold: Any, folder: Path) -> None:

@@ -401,7 +401,7 @@ def test_a_cache_that_cannot_be_written_is_no_matter(
 def test_a_read_only_cache_is_no_matter(
     folder: Path, run: Any, monkeypatch: pytest.MonkeyPatch, compiled: list[str]
 ) -> None:
-    def refused(_: object) -> None:
+    def refused(_: object, **_over: object) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(ledger, "write_files", refused)

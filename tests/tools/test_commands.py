@@ -40,7 +40,7 @@ def test_an_unknown_command_names_the_nearest(onefold: Any) -> None:
     outcome = onefold("chek")
     assert outcome.code == 2
     assert outcome.err == "onefold: there is no command `chek`: did you mean `check`?\n"
-    assert onefold("\x1b[31m").err == "onefold: there is no command `\\u{1b}[31m`: see `onefold --help`\n"
+    assert onefold("\x1b[31m").err == "onefold: there is no command `\\u{1b}[31m`; see `onefold --help`\n"
 
 
 def test_the_version_is_told(onefold: Any) -> None:

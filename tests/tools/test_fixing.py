@@ -235,7 +235,7 @@ def test_a_link_is_followed_and_stays_a_link(folder: Path, onefold: Any) -> None
 def test_a_file_that_cannot_be_written_is_told(folder: Path, onefold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     path = put(folder, "w.fold.json", FAULTY["w.fold.json"])
 
-    def write(_contents: Any) -> None:
+    def write(_contents: Any, **_over: Any) -> None:
         raise PermissionError(13, "Permission denied", "w.fold.json")
 
     monkeypatch.setattr("onefold.tools.cli.rewriting.write_files", write)

@@ -1,15 +1,18 @@
-"""Make the JSON Schemas of what people write, from its declarations: `python tools/dev/build_schemas.py`."""
+"""Make the JSON Schemas of what people write, and of bundles: `python tools/dev/build_schemas.py`."""
 
 from __future__ import annotations
 
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
+WORDS = ("validate", "preview", "run", "pack", "verify", "inspect", "unpack", "keygen")
 KINDS = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
+    *(f"bundle-{word}" for word in WORDS),
 )
 
 MANIFEST_EXTRAS = {
@@ -44,6 +47,8 @@ def made(kind: str) -> str:
         schema = document_schema(OrchestratorDef, "orchestrator:1", "A onefold orchestrator")
     elif kind == "manifest":
         schema = variant_schema(MANIFEST, "manifest:1", "A onefold manifest", MANIFEST_EXTRAS)
+    elif kind.startswith("bundle-"):
+        schema = bundle_output(kind.removeprefix("bundle-"))
     elif kind == "bundle":
         schema = document_schema(BundleDef, "bundle:1", "A onefold bundle")
     elif kind == "case":
@@ -55,6 +60,17 @@ def made(kind: str) -> str:
     else:
         schema = document_schema(ConfigurationDef, "config:1", "The configuration of a onefold workspace")
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+
+
+def bundle_output(word: str) -> dict[str, Any]:
+    """The schema of what a word of `bundle` prints."""
+    from dev.bundle_outputs import output_schema
+    from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.surface_schema import document_schema
+
+    whole = document_schema(Manifest, "", "")
+    manifest = {name: whole[name] for name in ("type", "properties", "required", "additionalProperties")}
+    return output_schema(word, {**whole["$defs"], "Manifest": manifest})
 
 
 def main() -> None:

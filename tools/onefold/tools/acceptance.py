@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onefold.frontends.toml.render import render
-from onefold.tools.files import write_files
+from onefold.tools.files import read_whole, write_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,10 +29,11 @@ class BrokenAcceptance(Exception):  # noqa: N818 - it is the state of a file, na
 
 def accepted(root: Path) -> dict[str, Mapping[str, str]]:
     """What was accepted in a workspace, by fingerprint. Raises `BrokenAcceptance` and `OSError`."""
-    try:
-        value = tomllib.loads((root / FILE).read_bytes().decode("utf-8"))
-    except FileNotFoundError:
+    data = read_whole(root / FILE)
+    if data is None:
         return {}
+    try:
+        value = tomllib.loads(data.decode("utf-8"))
     except ValueError as error:
         raise BrokenAcceptance(f"`{FILE}` cannot be read: {error}") from None
     entries = value.get("accepted", [])
@@ -54,7 +55,7 @@ def accept(root: Path, entries: Mapping[str, Mapping[str, str]]) -> None:
     document: JsonObject = {"accepted": [_ordered(known[each]) for each in sorted(known)]}
     path = root / FILE
     path.parent.mkdir(exist_ok=True)
-    write_files({path: f"{_HEAD}\n{render(document)}".encode()})
+    write_files({path: f"{_HEAD}\n{render(document)}".encode()}, over=(path,))
 
 
 def _ordered(entry: Mapping[str, str]) -> JsonObject:

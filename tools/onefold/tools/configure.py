@@ -16,6 +16,7 @@ from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Source, Span
 from onefold.kernel.words import meant
 from onefold.tools.configuration import ConfigurationDef
+from onefold.tools.files import read_source
 from onefold.tools.ignoring import is_pattern
 from onefold.tools.workspace import PROJECT, BrokenConfiguration, Configured, shown
 
@@ -37,7 +38,7 @@ def read_configuration(file: Path) -> tuple[ConfigurationDef, Configured]:
     """What a configuration says. Raises `BrokenConfiguration` where anything is wrong with it."""
     name = shown(file)
     try:
-        document = read_document(name, file.read_bytes(), FRONTEND, _LIMITS)
+        document = read_document(name, read_source(file, _LIMITS), FRONTEND, _LIMITS)
     except OSError as error:
         raise BrokenConfiguration(name, (unreadable(name, error),)) from None
     path = _TABLE if file.name == PROJECT else ()

@@ -1,4 +1,4 @@
-"""Files: the only module that reads and writes them."""
+"""Files: the only module that reads and writes them. While a command runs, what it has read is never written over."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from onefold.tools import witness
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
     from pathlib import Path, PurePath
     from typing import Final, TypeVar
 
@@ -31,13 +31,55 @@ _SECRET_FOLDERS: Final = ("secrets", ".git")
 _READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-def read_source(path: str | Path, limits: Limits) -> bytes:
+class _Kept:
+    """The files that the command which runs has read, by their numbers in their file systems: no link deceives."""
+
+    files: set[tuple[int, int]] | None = None
+
+
+def keep_what_is_read() -> None:
+    """From now on, no file that is read can be written over or removed, until `let_go`."""
+    _Kept.files = set()
+
+
+def let_go() -> None:
+    """What was read may be written over again."""
+    _Kept.files = None
+
+
+def keep(file: int | Path) -> None:
+    """Keep a file, open or by its path, from being written over by the command that runs."""
+    if _Kept.files is not None:
+        try:
+            found = os.stat(file)  # noqa: PTH116 - a path, or the number of an open file
+        except OSError:  # it is gone
+            return
+        if stat.S_ISREG(found.st_mode):
+            _Kept.files.add((found.st_dev, found.st_ino))
+
+
+def require_free(paths: Iterable[Path], over: Collection[Path] = ()) -> None:
+    """Raise `OSError` where one of some files was read, unless its new content is made of the old (`over`)."""
+    kept = _Kept.files
+    for path in paths if kept else ():
+        try:
+            found = path.stat()
+        except (OSError, ValueError):
+            continue
+        if (found.st_dev, found.st_ino) in (kept or ()) and path not in over:
+            raise OSError(errno.EEXIST, "it is used here too and would be written over", str(path))
+
+
+def read_source(path: str | Path, limits: Limits, *, is_glance: bool = False) -> bytes:
     """The bytes of a source, one more than the limit at most, so that a larger file is noticed and not loaded.
 
-    Raises `OSError`, also for a folder or another thing that is no regular file.
+    Nothing is made of what is only glanced at, and it may be written over. Raises `OSError`, also for a folder or
+    another thing that is no regular file.
     """
     witness.saw(path)
     with open(path, "rb") as file:  # noqa: PTH123 - a path or its name
+        if not is_glance:
+            keep(file.fileno())
         return file.read(limits.source_bytes + 1)
 
 
@@ -74,10 +116,12 @@ def is_folder(path: str | Path) -> bool:
 
 
 def read_whole(path: Path) -> bytes | None:
-    """The bytes of a file that onefold wrote itself; `None` where it is not there. Raises `OSError`."""
+    """The bytes of a file that onefold or its configuration names; `None` where it is not there. Raises `OSError`."""
     witness.saw(path)
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            keep(file.fileno())
+            return file.read()
     except FileNotFoundError:
         return None
 
@@ -89,16 +133,20 @@ def first_bytes(path: Path, count: int) -> bytes:
         return file.read(count)
 
 
-def read_at_most(path: Path, limit: int) -> bytes | None:
+def read_at_most(path: Path, limit: int, *, follows: bool = False) -> bytes | None:
     """The bytes of a regular file that is no link, opened once; `None` for one with more than `limit` bytes.
 
-    Raises `OSError`.
+    With `follows`, the file that a link leads to is read. Raises `OSError`, about the file as it was named.
     """
     witness.saw(path)
-    descriptor = os.open(path, _READING)
+    try:
+        descriptor = os.open(path.resolve() if follows else path, _READING)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+        keep(descriptor)
         data = file.read(limit + 1)
     return data if len(data) <= limit else None
 
@@ -110,8 +158,8 @@ def create_private_file(path: Path, data: bytes) -> None:
         file.write(data)
 
 
-def write_folder(folder: Path, contents: Mapping[str, bytes], *, replace: bool = False) -> None:
-    """Write a folder with files at relative paths, all at once.
+def write_folder(folder: Path, contents: Mapping[str, tuple[bytes, int]], *, replace: bool = False) -> None:
+    """Write a folder with files at relative paths, each with its mode, all at once.
 
     With `replace` the folder that is there goes away when the new one is complete, and comes back where that cannot
     take its place. Raises `OSError`.
@@ -121,6 +169,8 @@ def write_folder(folder: Path, contents: Mapping[str, bytes], *, replace: bool =
 
     # What is named may lead over the folder itself, as `a/../a`, and would mean nothing in between.
     place = folder.resolve()
+    if replace:
+        require_free(each for each in folder.rglob("*") if not each.is_symlink())
     try:
         staged = Path(tempfile.mkdtemp(prefix=f".{place.name[:50]}.", dir=place.parent))
     except OSError as error:
@@ -128,10 +178,11 @@ def write_folder(folder: Path, contents: Mapping[str, bytes], *, replace: bool =
     new, old = staged / "new", staged / "old"
     try:
         new.mkdir()
-        for name, data in contents.items():
+        for name, (data, mode) in contents.items():
             target = new / name
             target.parent.mkdir(parents=True, exist_ok=True)
             create_file(target, data)
+            target.chmod(mode)
         if replace:
             place.rename(old)
         new.rename(place)
@@ -213,6 +264,7 @@ def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
         os.close(descriptor)
         return Refusal("missing-file", {"reason": "it is not a regular file"})
     with os.fdopen(descriptor, "rb") as file:
+        keep(descriptor)
         data = file.read(limits.source_bytes + 1)
     source, findings = decode(shown, data, limits)
     if findings:
@@ -220,12 +272,14 @@ def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
     return source
 
 
-def write_files(contents: Mapping[Path, bytes]) -> None:
+def write_files(contents: Mapping[Path, bytes], *, over: Collection[Path] = ()) -> None:
     """Write several files, all or (as far as a file system can promise) none, each whole at any instant.
 
     Everything is written beside its place first and then renamed. A link is followed, an existing file keeps its
-    mode, and what is no regular file (a terminal, `/dev/null`) is written to as it is. Raises `OSError`.
+    mode, and what is no regular file (a terminal, `/dev/null`) is written to as it is. Raises `OSError`, also for a
+    file that the command has read and that is not named in `over`: those whose new content is made of the old.
     """
+    require_free(contents, over)
     staged: list[tuple[Path, Path]] = []
     try:
         for path, data in contents.items():
@@ -256,8 +310,9 @@ def is_same_file(one: Path, other: Path) -> bool:
         return os.path.realpath(one) == os.path.realpath(other)
 
 
-def remove_files(paths: Iterable[Path]) -> None:
-    """Remove files; those that are gone already are no error. Raises `OSError`."""
+def remove_files(paths: Collection[Path], *, over: Collection[Path] = ()) -> None:
+    """Remove files; those that are gone already are no error. Raises `OSError` as `write_files` does."""
+    require_free(paths, over)
     for path in paths:
         path.unlink(missing_ok=True)
 

@@ -88,9 +88,9 @@ class Setup:
         if after == before:
             return False
         if after:
-            write_files({self.attributes: os.fsencode(after)})
+            write_files({self.attributes: os.fsencode(after)}, over=(self.attributes,))
         else:
-            remove_files([self.attributes])
+            remove_files([self.attributes], over=(self.attributes,))
         return True
 
 

@@ -12,7 +12,7 @@ from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.functions import cached_property
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.tools.compiling import UnknownFormat, frontend_for
-from onefold.tools.files import inside, is_file, read_source, text_resolver
+from onefold.tools.files import inside, is_file, keep, read_source, text_resolver
 from onefold.tools.glance import may_define, possible_ids
 from onefold.tools.workspace import workspace_root
 
@@ -126,6 +126,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
         if not isinstance(found, WorkflowDef) or found.workflow != name or isinstance(path, Refusal):
             return None
         self._places[name] = path
+        keep(path)
         return found
 
     @cached_property
@@ -143,14 +144,18 @@ class Neighbours(Mapping[str, WorkflowDef]):
 
     def _possible_ids(self, path: Path) -> frozenset[str] | None:
         try:
-            return possible_ids(read_source(path, self.limits)) if frontend_for(path) in FRONTENDS else None
+            return (
+                possible_ids(read_source(path, self.limits, is_glance=True))
+                if frontend_for(path) in FRONTENDS
+                else None
+            )
         except (OSError, ValueError, UnknownFormat):
             return frozenset()
 
     def _mentions(self, path: Path, name: str) -> bool:
         """Whether a source that a glance does not suffice for has to be understood."""
         try:
-            return may_define(read_source(path, self.limits), name)
+            return may_define(read_source(path, self.limits, is_glance=True), name)
         except (OSError, ValueError):
             return False
 
@@ -165,7 +170,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
             return "there is no such file"
         try:
             frontend = frontend_for(path)
-            document = read_document(str(path), read_source(path, self.limits), frontend, self.limits)
+            document = read_document(str(path), read_source(path, self.limits, is_glance=True), frontend, self.limits)
         except UnknownFormat:
             return "its ending is not known"
         except (OSError, ValueError) as error:

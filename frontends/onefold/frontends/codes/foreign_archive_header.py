@@ -2,7 +2,8 @@
 
 ## What it checks
 Every header of an archive is the one that packing writes for its path and size, entries stand in the order that
-packing gives them, and what fills up a block is zero.
+packing gives them, and what fills up a block is zero. In archives of the public contract a file may have other
+permissions, and nothing else: no time, no owner, no setuid bit.
 
 ## Why it matters
 Whatever else a header says would not be part of the bundle hash, and could be changed by anyone.

@@ -24,4 +24,9 @@ from typing import Final
 
 from onefold.kernel.diagnostics import Code
 
-CODE: Final = Code("OF859", "error", "The step `{step}` of `{workflow}` cannot be linked: {reason}.")
+CODE: Final = Code(
+    "OF859",
+    "error",
+    "The step `{step}` of `{workflow}` cannot be linked: {reason}.",
+    help="record the workflow with `onefold record`, or have its source in the workspace",
+)

@@ -24,4 +24,9 @@ from typing import Final
 
 from onefold.kernel.diagnostics import Code
 
-CODE: Final = Code("OF840", "error", "The archive cannot be read: {reason}.")
+CODE: Final = Code(
+    "OF840",
+    "error",
+    "The archive cannot be read: {reason}.",
+    help="a packed bundle is what `onefold bundle pack` writes",
+)

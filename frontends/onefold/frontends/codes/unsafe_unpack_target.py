@@ -25,5 +25,8 @@ from typing import Final
 from onefold.kernel.diagnostics import Code
 
 CODE: Final = Code(
-    "OF860", "error", "`{written}` is not written to: {reason}.", help="name a folder that is not there yet"
+    "OF860",
+    "error",
+    "`{written}` is not written to: {reason}.",
+    help="name a folder that is not there yet, or replace an unpacked bundle with --force",
 )

@@ -24,4 +24,9 @@ from typing import Final
 
 from onefold.kernel.diagnostics import Code
 
-CODE: Final = Code("OF849", "error", "The signer `{signer}` is not trusted: {reason}.")
+CODE: Final = Code(
+    "OF849",
+    "error",
+    "The signer `{signer}` is not trusted: {reason}.",
+    help="list the fingerprints of signers as `trusted_signers` in the file of --trust-policy",
+)

@@ -64,7 +64,6 @@ def _reformat(source: Source, limits: Limits) -> str:
 
 def _pen(source: Source, limits: Limits) -> FoldPen | None:
     from onefold.frontends.fold.revise import FoldPen
-    from onefold.frontends.tree import MappingNode
 
     root = _locate(source, limits)
     return None if root is None else FoldPen.of(source, root, _comments(source, limits))

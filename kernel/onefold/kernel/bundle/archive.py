@@ -1,7 +1,8 @@
 """The layout of an archive, byte for byte: what packing writes, and a reader that takes nothing else.
 
 A tar has many ways to say the same thing. Here every header is the one that `header` gives for a path and a size, what
-fills up a block is zero, and two zero blocks are the end: so no byte of an archive is without a meaning.
+fills up a block is zero, and two zero blocks are the end: so no byte of an archive is without a meaning. Archives of
+the public contract differ in what its writer leaves open: the modes of files, and how the sum of a header is spelled.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from typing import Any, Final
 from onefold.kernel.bundle.paths import LONGEST, fault_of_name, folded
 from onefold.kernel.classes import frozen
 
+CONTRACT_MANIFEST: Final = "harnpack.json"
+"""The first entry of an archive of the public contract."""
 MODE: Final = 0o644
+_PERMISSIONS: Final = 0o777
 BLOCK: Final = 512
 LARGEST_TOTAL: Final = 104_857_600
 """Bytes of a whole archive, decompressed."""
@@ -90,9 +94,9 @@ def layout(entries: Iterable[Entry]) -> Iterator[bytes]:
 class ArchiveReader:
     """Takes an archive in pieces and gives its entries; caps hold while it reads."""
 
-    def __init__(self, *, exact: bool = True) -> None:
-        """Unless `exact`, headers of regular files may be those of other programs."""
-        self._exact = exact
+    def __init__(self) -> None:
+        """Nothing is read yet; the first entry tells whose writer the archive is from."""
+        self._is_contract = False
         self._buffer = bytearray()
         self._entries: list[Entry] = []
         self._names: dict[str, str] = {}
@@ -126,7 +130,7 @@ class ArchiveReader:
         del self._buffer[:BLOCK]
         if not any(block):
             self._zeros += 1
-            if self._zeros > 2 and self._exact:
+            if self._zeros > 2:
                 raise ArchiveFault("unreadable-archive", reason="something follows its end")
             return True
         if self._zeros:
@@ -141,7 +145,9 @@ class ArchiveReader:
         size, mode = _octal(block[124:136], name), _octal(block[100:108], name)
         if size > LARGEST_ENTRY or size > LARGEST_TOTAL - self._total + len(self._buffer):
             raise ArchiveFault("archive-too-large", reason=f"its entry `{name}` has {size} bytes")
-        if self._exact and block != header(name, size, MODE):
+        if not self._names:
+            self._is_contract = name == CONTRACT_MANIFEST
+        if not self._is_written(block, name, size, mode):
             raise ArchiveFault("foreign-archive-header", written=name)
         key = folded(name)
         first = self._names.get(key) or self._folders.get(key)
@@ -156,6 +162,17 @@ class ArchiveReader:
         self._names[key] = name
         self._wanted = name, size, mode
 
+    def _is_written(self, block: bytes, name: str, size: int, mode: int) -> bool:
+        """Whether a header, whose sum is right, is one that the writer of the archive gives such an entry."""
+        if not self._is_contract:
+            return block == header(name, size)
+        is_mode = mode == MODE if name == CONTRACT_MANIFEST else mode <= _PERMISSIONS
+        expected, written = bytearray(header(name, size, mode)), bytearray(block)
+        total = int(expected[_CHECKSUM].strip(b" \0"), 8)
+        is_sum = bytes(written[_CHECKSUM]) in (b"%06o\0 " % total, b"%07o\0" % total)
+        del expected[_CHECKSUM], written[_CHECKSUM]
+        return is_mode and is_sum and expected == written
+
     def _name(self, block: bytes) -> str:
         """The name of an entry that is a regular file, in a header whose sum is right."""
         raw, _, rest = block[:100].partition(b"\0")
@@ -169,9 +186,8 @@ class ArchiveReader:
             raise ArchiveFault("irregular-archive-entry", written=shown, what=what)
         if rest.strip(b"\0"):
             raise ArchiveFault("unsafe-archive-path", written=shown, reason="it holds a NUL")
-        prefix = block[345:500].partition(b"\0")[0] if block[257:263] == b"ustar\0" else b""
         try:
-            name = (prefix + b"/" + raw if prefix else raw).decode()
+            name = raw.decode()
         except UnicodeDecodeError:
             raise ArchiveFault("unsafe-archive-path", written=shown, reason="it is no UTF-8") from None
         fault = fault_of_name(name)

@@ -48,7 +48,9 @@ def _id(field: dict[str, Any]) -> bytes:
 def _field(
     name: str, pointer: tuple[str | int, ...], kind: str, *, required: bool = False, words: tuple[str, ...] = ()
 ) -> dict[str, JsonValue]:
-    segments = [str(each).replace("~", "~0").replace("/", "~1") for each in pointer]
+    segments = [str(each) for each in pointer]
+    if any("~" in each or "/" in each for each in segments):
+        segments = [each.replace("~", "~0").replace("/", "~1") for each in segments]
     return {
         "id": name,
         "label": str(pointer[-1]).replace("_", " "),

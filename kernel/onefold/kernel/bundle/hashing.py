@@ -1,4 +1,4 @@
-"""The bundle hash: over the manifest without its signature, and every entry with its path and mode."""
+"""The bundle hash: over the manifest without signature and version of zstd, and over all entries with path and mode."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ from onefold.kernel.jcs import encode_value
 
 FORMAT: Final = b"onefold.bundle.v1"
 CONTRACT_FORMAT: Final = b"harn.workflow-bundle.v3"
+PACKED_WITH: Final = "packed_with"
+"""The member of a bundle's metadata that says how it was compressed."""
+ZSTD_VERSION: Final = "zstd_version"
+"""The member of that which names the version of zstd."""
 
 
 def manifest_bytes(manifest: Manifest) -> bytes:
@@ -25,7 +29,16 @@ def manifest_bytes(manifest: Manifest) -> bytes:
 
 def bundle_hash(manifest: Manifest, entries: Iterable[Entry]) -> str:
     """The hash of a bundle of ours; `entries` are all but the manifest."""
-    return _framed(FORMAT, manifest_bytes(evolve(manifest, signature=None)), entries)
+    return _framed(FORMAT, manifest_bytes(_hashed(manifest)), entries)
+
+
+def _hashed(manifest: Manifest) -> Manifest:
+    """The manifest with null for what is not hashed: the signature, and the version of zstd that compressed it."""
+    packed_with = manifest.metadata.get(PACKED_WITH)
+    metadata = dict(manifest.metadata)
+    if isinstance(packed_with, dict) and ZSTD_VERSION in packed_with:
+        metadata[PACKED_WITH] = {**packed_with, ZSTD_VERSION: None}
+    return evolve(manifest, signature=None, metadata=metadata)
 
 
 def contract_hash(manifest: Manifest, entries: Iterable[Entry]) -> str:

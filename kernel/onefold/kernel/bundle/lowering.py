@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 JOIN: Final = ".join"
 END: Final = ".end"
 """What ids of nodes end with that stand for no step: no step id has a dot."""
-_KINDS: Final[Mapping[type[StepDef], str]] = {
+KINDS: Final[Mapping[type[StepDef], str]] = {
     Model: "agent",
     Tool: "action",
     Parallel: "fork",
@@ -109,8 +109,8 @@ class _Shape:
 
     def join_around(self, step: str) -> str | None:
         """The join that a branch ends in when it ends with this step."""
-        region = self._flow.region(step)
-        return f"{region[-1].parallel}{JOIN}" if region else None
+        branch = self._flow.innermost(step)
+        return None if branch is None else f"{branch.parallel}{JOIN}"
 
     def falls_through(self, step: str, outcome: str) -> bool:
         """Whether a step that ended so may find no transition to follow."""
@@ -129,8 +129,8 @@ def _node(name: str, step: StepDef, shape: _Shape) -> WorkflowNode:
     verify: list[JsonValue] = [record_document(each) for each in step.verify]
     return WorkflowNode(
         id=name,
-        kind=_KINDS[type(step)],
-        task_label=_task(step),
+        kind=KINDS[type(step)],
+        task_label=task_of(step),
         tools=selector or None,
         model_policy=ModelPolicy(model=slot),
         retry_policy=_retry(step),
@@ -141,7 +141,7 @@ def _node(name: str, step: StepDef, shape: _Shape) -> WorkflowNode:
     )
 
 
-def _task(step: StepDef) -> str | None:
+def task_of(step: StepDef) -> str | None:
     """A few words on what a step does; a prompt speaks for itself."""
     if isinstance(step, Tool):
         return step.tool

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from onefold.kernel.bundle.graph import GraphEdge, WorkflowNode
 from onefold.kernel.bundle.manifest import Manifest
-from onefold.kernel.bundle.parts import Trigger
+from onefold.kernel.bundle.parts import Connector, Trigger
 from onefold.kernel.classes import Factory, frozen
 from onefold.kernel.values import JsonValue
 
@@ -102,8 +102,12 @@ def _order(edge: GraphEdge) -> tuple[Any, ...]:
 
 def _edges(manifest: Manifest) -> Iterator[GraphEdge]:
     graph, policy = manifest.workflow, manifest.policy
+    bound: dict[str, Connector] = {}
+    for connector in manifest.connectors:
+        bound.setdefault(connector.provider_id, connector)
+        bound.setdefault(connector.id, connector)
     for trigger in manifest.triggers:
-        yield from _of_trigger(manifest, trigger)
+        yield from _of_trigger(manifest, trigger, None if trigger.provider is None else bound.get(trigger.provider))
     for edge in graph.edges:
         yield GraphEdge(
             origin=f"node/{edge.origin}", target=f"node/{edge.target}", branch=edge.branch, label=edge.label
@@ -118,10 +122,8 @@ def _edges(manifest: Manifest) -> Iterator[GraphEdge]:
         yield GraphEdge(origin=DEAD_LETTERS, target=FAILED, branch="failed", label="failed")
 
 
-def _of_trigger(manifest: Manifest, trigger: Trigger) -> Iterator[GraphEdge]:
+def _of_trigger(manifest: Manifest, trigger: Trigger, connector: Connector | None) -> Iterator[GraphEdge]:
     origin = f"trigger/{trigger.id}"
-    bound = (each for each in manifest.connectors if trigger.provider in (each.provider_id, each.id))
-    connector = None if trigger.provider is None else next(bound, None)
     if connector is not None:
         yield GraphEdge(origin=f"connector/{connector.id}", target=origin, label="binds")
     target = f"node/{trigger.node_id or manifest.workflow.entry}"

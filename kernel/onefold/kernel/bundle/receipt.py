@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 CONTRACT_TYPE: Final = "harn.workflow_bundle.run"
 TYPE: Final = "onefold.bundle.run"
+_STATES: Final[Mapping[bool | None, str]] = {True: "completed", False: "failed", None: "incomplete"}
 _UNSAFE: Final = patterns.compile(r"[^A-Za-z0-9_-]")
 
 
@@ -80,13 +81,14 @@ def receipt(run: Run, evaluator: Evaluator, parse: ParsePredicate) -> JsonObject
         "run_id": pinned.run_id or _run_id(manifest.id, graph_digest),
         "trigger_id": trigger,
         "event_ids": events,
-        "status": "completed" if walked.is_good else "failed",
+        "status": _STATES[walked.is_good],
         **_nodes(manifest, walked, start),
         "policy": spelled_out(manifest.policy),
         "connectors": [spelled_out(each) for each in manifest.connectors],
         "environment": spelled_out(manifest.environment),
         "start_node": start,
         "outputs": None if outputs is None else _digest(record_document(outputs)),
+        "unrecorded": list(walked.unrecorded),
         "digests": digests_of(manifest, run.package),
     }
     return {**members, "receipt_digest": _digest(members)}

@@ -20,11 +20,14 @@ if TYPE_CHECKING:
     from onefold.kernel.values import JsonObject, JsonValue
 
 
-def validate_bundle(manifest: Manifest, *, is_package: bool) -> tuple[Finding, ...]:
-    """Everything that is wrong with a bundle; `is_package` where it has to say what travels with it."""
+def validate_bundle(manifest: Manifest, *, is_package: bool, has_graph: bool = True) -> tuple[Finding, ...]:
+    """Everything that is wrong with a bundle; `is_package` where it has to say what travels with it.
+
+    Without `has_graph` its graph could not be read, or not all of it, and nothing is held against that.
+    """
     # Ids that do not agree are seen before the canonical form fills them in.
     whole = evolve(manifest, workflow=canonical_graph(manifest.workflow))
-    return _found(JudgedBundle(whole, is_package))
+    return _found(JudgedBundle(whole, is_package, has_graph))
 
 
 def validate_document(bundle: BundleDef) -> tuple[Finding, ...]:

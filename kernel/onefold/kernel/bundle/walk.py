@@ -11,12 +11,14 @@ from onefold.kernel.bundle.graph import WorkflowGraph, WorkflowNode
 from onefold.kernel.bundle.lowering import JOIN
 from onefold.kernel.bundle.outputs import OutputsDef, RecordedEnd
 from onefold.kernel.bundle.reach import leaving, reachable
+from onefold.kernel.bundle.trail import Trail
 from onefold.kernel.classes import frozen
 from onefold.kernel.ir.expression import Expression
 
 BAD_ENDS: Final = ("failure", "timeout")
 _CONDITION: Final = "condition"
-_Branch: TypeAlias = Generator[tuple[str, str | None], bool | None, bool]
+_Branch: TypeAlias = Generator[tuple[str, str | None, Trail | None], bool | None, bool | None]
+"""Gives the start, the end and the visit before each inner branch, is sent how that ended, and returns how it ended."""
 ParsePredicate: TypeAlias = Callable[[str], Expression]
 """The expression of a canonical predicate. Raises `Undecided` for what is none."""
 
@@ -37,8 +39,10 @@ class Walked:
     """A run."""
 
     visits: tuple[Visit, ...]
-    is_good: bool
-    """Whether it ended well."""
+    is_good: bool | None
+    """Whether it ended well; `None` where what was recorded ends before the run does."""
+    unrecorded: tuple[str, ...] = ()
+    """Nodes that the run came back to, and no further end of theirs was recorded."""
 
 
 def walk_all(graph: WorkflowGraph, start: str) -> Walked:
@@ -50,7 +54,7 @@ def walk(graph: WorkflowGraph, start: str, outputs: OutputsDef, evaluator: Evalu
     """The nodes that recorded ends lead to."""
     run = _Run(graph, outputs, evaluator, parse)
     is_good = run.go(start, None)
-    return Walked(tuple(run.visits), is_good)
+    return Walked(tuple(run.visits), is_good, tuple(run.unrecorded))
 
 
 class _Run:
@@ -63,55 +67,73 @@ class _Run:
         self._recorded = outputs.steps
         self._steps: dict[str, Any] = {}
         self._scope = {"inputs": outputs.inputs if outputs.inputs is not None else {}, "steps": self._steps}
-        self._seen: set[str] = set()
+        self._trails: dict[str, list[Trail]] = {}
         self.visits: list[Visit] = []
+        self.unrecorded: dict[str, None] = {}
 
-    def go(self, start: str, until: str | None) -> bool:
-        """Go on from a node, up to the join of its branch; whether all ended well.
+    def go(self, start: str, until: str | None) -> bool | None:
+        """Go on from a node, up to the join of its branch; whether all ended well, where that is known.
 
         Branches may hold forks as deep as somebody writes them, so they wait in a list and not in Python's stack.
         """
-        open_, answer = [self._branch(start, until)], None
+        open_: list[_Branch] = [self._branch(start, until, None)]
+        answer: bool | None = None
         while True:
             try:
                 inner = open_[-1].send(answer)
             except StopIteration as ended:
                 open_.pop()
-                answer = bool(ended.value)
+                answer = ended.value
                 if not open_:
                     return answer
             else:
                 open_.append(self._branch(*inner))
                 answer = None
 
-    def _branch(self, start: str, until: str | None) -> _Branch:
-        """One branch: it gives the start and the end of each inner one, and is sent whether that ended well."""
-        waiting = deque([start])
-        is_good = True
+    def _branch(self, start: str, until: str | None, before: Trail | None) -> _Branch:
+        """One branch, up to its join."""
+        waiting = deque([(start, before)])
+        is_good, is_known = True, True
         while waiting:
-            name = waiting.popleft()
+            name, before = waiting.popleft()
             if name == until or name not in self._graph.nodes:
                 continue
             end = self._next_end(name)
             if end is None:
+                is_known = is_known and not self._stops(name, before)
                 continue
-            name, outcome = yield from self._ended(name, end)
+            here = self._visited(name, before)
+            name, outcome = yield from self._ended(name, end, here)
+            if outcome is None:
+                is_known = False
+                continue
             targets = self._targets(name, outcome)
             if not targets:
                 is_good = is_good and outcome not in BAD_ENDS
-            waiting.extend(targets)
-        return is_good
+            waiting.extend((each, here) for each in targets)
+        return is_good if is_known else None
+
+    def _visited(self, name: str, before: Trail | None) -> Trail:
+        here = Trail.after(before, name)
+        self._trails.setdefault(name, []).append(here)
+        return here
+
+    def _stops(self, name: str, before: Trail | None) -> bool:
+        """Whether the run comes back to a node in a loop; ways that meet again are one visit of what follows."""
+        is_loop = before is not None and any(map(before.comes_after, self._trails[name]))
+        if is_loop:
+            self.unrecorded[name] = None
+        return is_loop
 
     def _next_end(self, name: str) -> RecordedEnd | None:
         """How this visit of a node ends; nothing where it was here before and no further visit was recorded."""
         end = next(self._rest.get(name, iter(())), None)
-        if end is None and name in self._seen:
-            return None
-        self._seen.add(name)
-        return end or RecordedEnd()
+        return None if end is None and name in self._trails else end or RecordedEnd()
 
-    def _ended(self, name: str, end: RecordedEnd) -> Generator[tuple[str, str | None], bool | None, tuple[str, str]]:
-        """Let a node end: the node that the run goes on from, and the end that decides where."""
+    def _ended(
+        self, name: str, end: RecordedEnd, here: Trail
+    ) -> Generator[tuple[str, str | None, Trail | None], bool | None, tuple[str, str | None]]:
+        """Let a node end: the node that the run goes on from, and the end that decides where, if it is known."""
         node = self._graph.nodes[name]
         outcome = self._decided(node, end) if node.kind == _CONDITION else end.outcome
         status = "completed" if name in self._recorded or "on" in node.metadata or node.kind in _SILENT else "assumed"
@@ -122,11 +144,13 @@ class _Run:
             return name, outcome
         ends: list[bool | None] = []
         for edge in self._ways.get(name, ()):
-            ends.append((yield edge.target, join))  # noqa: PERF401 - a comprehension cannot wait for an answer
-        outcome = "success" if sum(map(bool, ends)) >= _needed(self._graph.nodes[join], len(ends)) else "failure"
+            ends.append((yield edge.target, join, here))  # noqa: PERF401 - a comprehension cannot wait for an answer
         # What was recorded of the step itself, such as that it took too long, stands above what its branches did.
-        outcome = end.outcome if end.outcome != "success" else outcome
-        self._seen.add(join)
+        joined = end.outcome if end.outcome != "success" else _joined(ends, _needed(self._graph.nodes[join], len(ends)))
+        if joined is None:
+            return join, None
+        outcome = joined
+        self._visited(join, here)
         self.visits.append(Visit(join, "completed", outcome))
         branches = [edge.target for edge in self._ways.get(name, ())]
         gathered = {each: self._steps[each]["output"] for each in branches if each in self._steps}
@@ -169,6 +193,14 @@ class _Run:
             except Undecided:
                 continue
         return None
+
+
+def _joined(ends: list[bool | None], needed: int) -> str | None:
+    """How a parallel step ends whose branches ended well, badly, or in a way that nobody knows; that may not matter."""
+    good = ends.count(True)
+    if good >= needed:
+        return "success"
+    return "failure" if good + ends.count(None) < needed else None
 
 
 _SILENT: Final = ("fork", "join", "terminal")

@@ -92,6 +92,11 @@ class Flow:
         chain = self.regions.chain(self._branch(step))
         return tuple(Branch(ids[owner[head]], ids[head]) for head in reversed(tuple(chain)))
 
+    def innermost(self, step: str) -> Branch | None:
+        """The branch in which a step lies, of several that lie in each other the inmost."""
+        head = next(iter(self.regions.chain(self._branch(step))), None)
+        return None if head is None else Branch(self.graph.ids[self.found.owner[head]], self.graph.ids[head])
+
     def cyclic(self, step: str) -> bool:
         """Whether a run can come back to this step, in a loop or because a parallel step is tried again."""
         return self.can_run_before(step, Point(step))

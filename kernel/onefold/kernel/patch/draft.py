@@ -81,6 +81,7 @@ class Draft:
 def edge_words(edge: GraphEdge) -> str:
     """What messages call an edge.
 
+    >>> from onefold.kernel.bundle.graph import GraphEdge
     >>> edge_words(GraphEdge(origin="a", target="b", branch="failure"))
     'a -> b (branch failure)'
     """

@@ -9,7 +9,7 @@ from onefold.frontends.frontend import Limits
 from onefold.frontends.json import FRONTEND as JSON
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
-from onefold.kernel.bundle.archive import ArchiveFault, ArchiveReader, Entry
+from onefold.kernel.bundle.archive import CONTRACT_MANIFEST, ArchiveFault, ArchiveReader, Entry
 from onefold.kernel.bundle.hashing import bundle_hash, contract_hash, manifest_bytes
 from onefold.kernel.bundle.manifest import SCHEMA_VERSION, SCHEMAS, Manifest
 from onefold.kernel.classes import frozen
@@ -18,7 +18,6 @@ from onefold.tools.bundle.compression import decompress
 from onefold.tools.bundle.contents import MANIFEST, SBOM
 from onefold.tools.bundle.refusal import Refused
 
-CONTRACT_MANIFEST: Final = "harnpack.json"
 _LIMITS: Final = Limits()
 
 
@@ -32,6 +31,8 @@ class Archive:
     is_contract: bool
     manifest_data: bytes
     """The manifest as it stands there."""
+    frame: bytes = b""
+    """The compressed file."""
 
     def hash(self) -> str:
         """The bundle hash."""
@@ -51,46 +52,31 @@ def read_archive(data: bytes) -> Archive:
 
 
 def _read(data: bytes) -> Archive:
-    entries = _entries(data, exact=True)
-    if isinstance(entries, ArchiveFault):
-        # Other programs write other headers; what they pack has another manifest.
-        others = _entries(data, exact=False)
-        if isinstance(others, ArchiveFault) or all(each.path != CONTRACT_MANIFEST for each in others):
-            raise entries
-        entries = others
+    entries = _entries(data)
+    first = entries[0].path if entries else None
+    if first not in (MANIFEST, CONTRACT_MANIFEST):
+        reason = f"the first entry is neither `{MANIFEST}` nor `{CONTRACT_MANIFEST}`"
+        raise ArchiveFault("bad-bundle-manifest", reason=reason)
+    is_contract = first == CONTRACT_MANIFEST
+    # The list of parts stands before everything else in an archive of ours.
     names = [each.path for each in entries]
-    if CONTRACT_MANIFEST in names and MANIFEST not in names:
-        return _of_contract(entries)
-    if not names or names[0] != MANIFEST:
-        raise ArchiveFault("bad-bundle-manifest", reason=f"the first entry is not `{MANIFEST}`")
-    if names[1:2] != [SBOM] or names[2:] != sorted(names[2:], key=str.encode):
+    start = 1 if is_contract else 2
+    if (not is_contract and names[1:2] != [SBOM]) or names[start:] != sorted(names[start:], key=str.encode):
         raise ArchiveFault("foreign-archive-header", written=names[1] if names[1:] else MANIFEST)
     manifest = _manifest(entries[0].data)
-    if manifest.schema_version != SCHEMA_VERSION:
-        raise ArchiveFault(
-            "bad-bundle-manifest", reason=f"its schema is {manifest.schema_version}, not {SCHEMA_VERSION}"
-        )
-    if manifest_bytes(manifest) != entries[0].data:
+    schemas = SCHEMAS if is_contract else (SCHEMA_VERSION,)
+    if manifest.schema_version not in schemas:
+        known = " and ".join(map(str, schemas))
+        raise ArchiveFault("bad-bundle-manifest", reason=f"its schema is {manifest.schema_version}, not {known}")
+    if not is_contract and manifest_bytes(manifest) != entries[0].data:
         raise ArchiveFault("bad-bundle-manifest", reason="it is not spelled canonically")
-    return Archive(manifest, entries[1:], False, entries[0].data)
+    return Archive(manifest, entries[1:], is_contract, entries[0].data, data)
 
 
-def _of_contract(entries: tuple[Entry, ...]) -> Archive:
-    """An archive of the public contract; its manifest may stand anywhere."""
-    (found,) = (each for each in entries if each.path == CONTRACT_MANIFEST)
-    manifest = _manifest(found.data)
-    if manifest.schema_version not in SCHEMAS:
-        raise ArchiveFault("bad-bundle-manifest", reason=f"schema {manifest.schema_version} is not known")
-    return Archive(manifest, tuple(each for each in entries if each is not found), True, found.data)
-
-
-def _entries(data: bytes, *, exact: bool) -> tuple[Entry, ...] | ArchiveFault:
-    reader = ArchiveReader(exact=exact)
-    try:
-        decompress(data, reader.feed)
-        return reader.finish()
-    except ArchiveFault as fault:
-        return fault
+def _entries(data: bytes) -> tuple[Entry, ...]:
+    reader = ArchiveReader()
+    decompress(data, reader.feed)
+    return reader.finish()
 
 
 def _manifest(data: bytes) -> Manifest:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from onefold.kernel.bundle.archive import ArchiveFault
+from onefold.kernel.bundle.hashing import ZSTD_VERSION
+from onefold.kernel.values import JsonValue
 from onefold.tools.bundle.refusal import Refused
 
 MAGIC: Final = b"\x28\xb5\x2f\xfd"
 LEVEL: Final = 9
 LARGEST_FILE: Final = 67_108_864
 """Bytes of a compressed archive."""
-PACKED_WITH: Final = "packed_with"
-"""The member of a bundle's metadata that names the library."""
 _WINDOW: Final = 2**23
 # A few bytes can stand for 128 KiB, so no more than these are handed over at once.
 _PIECE: Final = 512
@@ -33,9 +33,9 @@ def library() -> Any:  # noqa: ANN401 - the module
     return zstandard
 
 
-def how_compressed() -> dict[str, str | int]:
-    """The library, without its version: the bundle hash is of what was compressed, and the same for all of them."""
-    return {"compression": "zstd", "library": library().__name__, "level": LEVEL}
+def how_compressed() -> dict[str, JsonValue]:
+    """How an archive is compressed here. All but the version of zstd counts for the bundle hash."""
+    return {"compression": "zstd", "library": library().__name__, "level": LEVEL, ZSTD_VERSION: library_version()}
 
 
 def library_version() -> str:

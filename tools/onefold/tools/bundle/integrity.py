@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from onefold.kernel.bundle.archive import Entry
-from onefold.kernel.bundle.canonical import canonical_graph, canonical_manifest
+from onefold.kernel.bundle.archive import Entry, layout
+from onefold.kernel.bundle.canonical import canonical_graph, canonical_manifest, contract_bytes, manifest_object
+from onefold.kernel.bundle.hashing import PACKED_WITH, ZSTD_VERSION
 from onefold.kernel.bundle.lowering import lower_graph
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.package import Module
@@ -16,11 +18,15 @@ from onefold.kernel.bundle.program import PATH, Program
 from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.digest import version
 from onefold.tools.bundle.archives import Archive
-from onefold.tools.bundle.contents import SBOM, SOURCES, module_path, spdx_of, tool_path, tools_of
+from onefold.tools.bundle.compression import compressed, how_compressed
+from onefold.tools.bundle.contents import SBOM, SOURCES, archive_of, module_path, spdx_of, tool_path, tools_of
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.pinning import sub_workflows
 from onefold.tools.store.objects import canonical_of
 
+_ZSTD: Final = re.compile(r"(0|[1-9][0-9]{0,3})(\.(0|[1-9][0-9]{0,3})){2}", re.ASCII)
+_LARGEST_COMPARED: Final = 33_554_432
+"""Bytes of the largest archive that is compressed once more to compare it."""
 Check: TypeAlias = Callable[[Archive], bool]
 
 
@@ -176,8 +182,13 @@ def check_declared(archive: Archive) -> bool:
 
 
 def check_canonical(archive: Archive) -> bool:
-    """The manifest stands in its canonical order."""
+    """The manifest stands in its canonical order, and what the hash leaves out of it is a version."""
     manifest = archive.manifest
+    said = manifest.metadata.get(PACKED_WITH)
+    named = said.get(ZSTD_VERSION) if isinstance(said, dict) else None
+    if not isinstance(named, str) or not _ZSTD.fullmatch(named):
+        reason = f"`metadata.{PACKED_WITH}` names no version of zstd"
+        raise Refused("verify.archive_failed", "bad-bundle-manifest", reason=reason)
     if canonical_manifest(manifest) != manifest:
         raise Refused("verify.archive_failed", "bad-bundle-manifest", reason="its lists are not in order")
     return True
@@ -232,6 +243,34 @@ def check_contract_declared(archive: Archive) -> bool:
     return True
 
 
+def check_contract_manifest(archive: Archive) -> bool:
+    """The manifest is spelled as the contract's writer does. An unsigned one may be from another version of it."""
+    manifest = archive.manifest
+    if contract_bytes(manifest_object(canonical_manifest(manifest))) == archive.manifest_data:
+        return True
+    # A signature is over these very bytes: with the hash that it is of, no other spelling was ever written.
+    if manifest.signature is not None:
+        raise Refused("verify.archive_failed", "bad-bundle-manifest", reason="it is not spelled as it was signed")
+    return False
+
+
+def are_bound(archive: Archive) -> bool:
+    """Whether the bundle hash covers where files stand and their modes; that of schema 2 covers their bytes alone."""
+    return archive.manifest.schema_version != 2
+
+
+def check_frame(archive: Archive) -> bool:
+    """The file is what the version of zstd that the manifest names makes of the archive, where that version is here."""
+    entries = archive_of(archive.manifest, archive.entries)
+    is_large = sum(len(each.data) for each in entries) > _LARGEST_COMPARED
+    if is_large or archive.manifest.metadata.get(PACKED_WITH) != how_compressed():
+        return False
+    if compressed(layout(entries)) != archive.frame:
+        reason = "the zstd that its manifest names compresses what it holds to other bytes"
+        raise Refused("verify.archive_failed", "unreadable-archive", reason=reason)
+    return True
+
+
 OWN_CHECKS: Final[Mapping[str, Check]] = {
     "manifest": check_canonical,
     "modules": check_modules,
@@ -239,8 +278,12 @@ OWN_CHECKS: Final[Mapping[str, Check]] = {
     "linked_program": check_program,
     "declared": check_declared,
     "sbom": check_sbom,
+    "frame": check_frame,
 }
 CONTRACT_CHECKS: Final[Mapping[str, Check]] = {
+    "manifest": check_contract_manifest,
+    "paths": are_bound,
+    "modes": are_bound,
     "modules": check_modules,
     "bytecode": check_bytecode,
     "linked_artifact": check_artifact,
@@ -248,4 +291,6 @@ CONTRACT_CHECKS: Final[Mapping[str, Check]] = {
     "linked_program": not_checked,
     "declared": check_contract_declared,
     "sbom": check_sbom,
+    # How the zstd stream is written is no part of the hash.
+    "frame": not_checked,
 }

@@ -10,13 +10,14 @@ from onefold.kernel.bundle.validate import reported, shown_graph_digest, validat
 from onefold.kernel.classes import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from onefold.frontends.compile import Locate
     from onefold.kernel.bundle.manifest import Manifest
     from onefold.kernel.canonicalize import Canonical
     from onefold.kernel.diagnostics import Diagnostic, Finding
+    from onefold.kernel.ir.path import IrPath
     from onefold.kernel.values import JsonValue
     from onefold.tools.bundle.archives import Archive
 
@@ -66,20 +67,32 @@ class OpenedBundle:
     @property
     def summary(self) -> str:
         """One line: what it is, and how much was found in it."""
-        counts = [sum(each["severity"] == level for each in self.rows) for level in ("error", "warning")]
-        told = ", ".join(
-            f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
-            for count, noun in zip(counts, ("error", "warning"), strict=True)
-        )
         nodes = len(self.manifest.workflow.nodes)
-        return f"{self.manifest.id} {self.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {told}"
+        return f"{self.manifest.id} {self.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {self.counted}"
+
+    @property
+    def counted(self) -> str:
+        """How much is wrong with it, in words."""
+        counts = [(level, sum(each["severity"] == level for each in self.rows)) for level in ("error", "warning")]
+        return ", ".join(f"{count or 'no'} {level}{'' if count == 1 else 's'}" for level, count in counts)
 
 
 def judged(
-    manifest: Manifest, locate: Locate, *, is_package: bool, remarks: Iterable[Finding] = ()
+    manifest: Manifest,
+    locate: Locate,
+    *,
+    is_package: bool,
+    remarks: Iterable[Finding] = (),
+    unread: Sequence[Finding] = (),
+    has_graph: bool = True,
 ) -> tuple[tuple[Diagnostic, ...], tuple[Mapping[str, JsonValue], ...]]:
-    """The findings of all rules as diagnostics, and as the contract's rows in the contract's order."""
-    findings = (*remarks, *validate_bundle(manifest, is_package=is_package))
+    """The findings of all rules as diagnostics, and as the contract's rows in the contract's order.
+
+    `unread` says which fields could not be read: what rules find in what stands in their place is no finding.
+    """
+    gaps = [_gap(each) for each in unread]
+    found = validate_bundle(manifest, is_package=is_package, has_graph=has_graph)
+    findings = (*remarks, *unread, *(each for each in found if not _is_of_gap(each, gaps)))
     diagnostics = diagnose(findings, locate)
     rows: list[Mapping[str, JsonValue]] = []
     for finding in findings:
@@ -87,3 +100,14 @@ def judged(
         (one,) = diagnose([finding], lambda _: None)
         rows.append(reported(finding, one.severity, one.code, one.message))
     return diagnostics, tuple(rows)
+
+
+def _gap(finding: Finding) -> IrPath:
+    """The path of what could not be read, which may not be there at all."""
+    path, field = finding.place.path or (), finding.arguments.get("field")
+    return (*path, field) if finding.code == "missing-field" and isinstance(field, str) else path
+
+
+def _is_of_gap(finding: Finding, gaps: Sequence[IrPath]) -> bool:
+    path = finding.place.path or ()
+    return any(gap[: len(path)] == path[: len(gap)] for gap in gaps if gap and path)

@@ -12,11 +12,12 @@ from onefold.kernel.bundle.archive import (
     layout,
 )
 from onefold.kernel.bundle.envelope import envelope, statement
+from onefold.kernel.bundle.hashing import PACKED_WITH
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.digest import digest
 from onefold.kernel.document import record_document
 from onefold.kernel.jcs import encode_value
-from onefold.tools.bundle.compression import PACKED_WITH, compressed, how_compressed, library_version
+from onefold.tools.bundle.compression import compressed, how_compressed, library_version
 from onefold.tools.bundle.contents import Ingredients, archive_of, filled, hash_of, tools_of
 from onefold.tools.bundle.keys import fingerprint
 from onefold.tools.bundle.linking import Sources, link
@@ -67,8 +68,6 @@ class Packed:
     envelope: JsonObject | None
     """The signed statement about it."""
     skipped: tuple[str, ...]
-    read: tuple[Path, ...]
-    """The files that it was made of."""
 
 
 def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
@@ -92,13 +91,10 @@ def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
     ingredients = Ingredients(
         manifest, program, schemas, payload.entries, wishes.tool_version, _providers(catalog), wishes.created
     )
-    folder = bundle.path.absolute().parent
-    assets = (folder / each.path for each in payload.entries)
-    read = (bundle.path, bundle.workflow_path, *sources.files.understood(), *assets)
-    return _finished(ingredients, wishes, payload.skipped, read)
+    return _finished(ingredients, wishes, payload.skipped)
 
 
-def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...], read: tuple[Path, ...]) -> Packed:
+def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...]) -> Packed:
     manifest, entries = filled(ingredients)
     hash_ = hash_of(manifest, entries)
     about = None
@@ -114,7 +110,7 @@ def _finished(ingredients: Ingredients, wishes: Wishes, skipped: tuple[str, ...]
         reason = f"it has {len(every)} entries and {size} bytes; the most are {MOST_ENTRIES} and {LARGEST_TOTAL}"
         raise Refused("pack.archive_failed", "unpackable-bundle", reason=reason)
     _require_readable(pieces)
-    return Packed(compressed(pieces), hash_, manifest, every, about, skipped, read)
+    return Packed(compressed(pieces), hash_, manifest, every, about, skipped)
 
 
 def _require_readable(pieces: list[bytes]) -> None:

@@ -26,6 +26,7 @@ class Refused(Exception):  # noqa: N818 - it says what became of the bundle
         self.name = name
         self.id = page.id
         self.message = page.message.format_map(arguments)
+        self.help = page.help.format_map(arguments)
         self.is_usage = is_usage
         self.data = data
         super().__init__(f"{code}: {self.message}")

@@ -44,7 +44,7 @@ class TrustPolicy:
 def read_policy(path: Path) -> TrustPolicy:
     """The trust policy in a JSON file. Raises `Refused`."""
     try:
-        data = read_at_most(path.resolve(), _LARGEST)
+        data = read_at_most(path, _LARGEST, follows=True)
         value = json.loads(data or b"")
     except OSError as fault:
         raise _unusable(path, (fault.strerror or str(fault)).lower()) from None

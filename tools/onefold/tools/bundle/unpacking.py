@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from onefold.tools.bundle.archives import CONTRACT_MANIFEST, Archive
+from onefold.frontends.json.render import render
+from onefold.kernel.bundle.archive import CONTRACT_MANIFEST, MODE
+from onefold.kernel.bundle.canonical import manifest_object
+from onefold.tools.bundle.archives import Archive
 from onefold.tools.bundle.contents import MANIFEST
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.files import write_folder
@@ -13,7 +16,7 @@ from onefold.tools.files import write_folder
 def unpack(archive: Archive, folder: Path, *, force: bool) -> int:
     """Write all files, all or none; how many. Raises `Refused` and `OSError`."""
     name = CONTRACT_MANIFEST if archive.is_contract else MANIFEST
-    contents = {name: archive.manifest_data, **{each.path: each.data for each in archive.entries}}
+    contents = {name: (_manifest(archive), MODE), **{each.path: (each.data, each.mode) for each in archive.entries}}
     if folder.is_symlink():
         raise _unsafe("unpack.output_symlink", folder, "it is a link")
     is_there = folder.exists()
@@ -21,6 +24,13 @@ def unpack(archive: Archive, folder: Path, *, force: bool) -> int:
         _require_replaceable(folder, force=force)
     write_folder(folder, contents, replace=is_there)
     return len(contents)
+
+
+def _manifest(archive: Archive) -> bytes:
+    """The manifest as it is unpacked: that of the contract for people to read, ours as it was hashed."""
+    if not archive.is_contract:
+        return archive.manifest_data
+    return render(manifest_object(archive.manifest)).rstrip("\n").encode()
 
 
 def _require_replaceable(folder: Path, *, force: bool) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from onefold.kernel.bundle.hashing import PACKED_WITH
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.parts import Pins
 from onefold.kernel.classes import evolve
 from onefold.tools.bundle.archives import read_archive
 from onefold.tools.bundle.arriving import is_archive
-from onefold.tools.bundle.compression import PACKED_WITH
 from onefold.tools.bundle.opened import OpenedBundle, judged
 from onefold.tools.bundle.opening import open_source
 from onefold.tools.bundle.verifying import read_bundle_file

@@ -59,7 +59,7 @@ def keep(path: Path, data: bytes) -> None:
     """Write a file that remembers, and remove what is too old or too much beside it; if that fails, it is no loss."""
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_files({path: data})
+        write_files({path: data}, over=(path,))
         _tidy(path.parent, path)
 
 
@@ -85,7 +85,7 @@ def _tidy(folder: Path, present: Path) -> None:
                 gone.append(path)
         elif status.st_mtime < old and stat.S_ISREG(status.st_mode):
             gone.append(path)
-    remove_files(gone)
+    remove_files(gone, over=gone)
 
 
 def ledger_name(key: bytes) -> str:

@@ -13,10 +13,15 @@ from typing import Final
 from onefold.tools.cli.parser import WordParser
 
 EXAMPLE: Final = """\
+onefold bundle validate nightly.bundle.fold.yaml
 onefold bundle preview nightly.bundle.fold.yaml --html preview.html
+onefold bundle run nightly.bundle.fold.yaml --outputs outputs.fold.yaml
 onefold bundle keygen release.pem
 onefold bundle pack nightly.bundle.fold.yaml -o nightly.foldpack --sign --key release.pem
-onefold bundle verify nightly.foldpack && onefold bundle run nightly.foldpack"""
+onefold bundle verify nightly.foldpack --strict
+onefold bundle run nightly.foldpack --trust-policy trust.json
+onefold bundle inspect nightly.foldpack
+onefold bundle unpack nightly.foldpack nightly"""
 HAS_SUBCOMMANDS: Final = True
 WORDS: Final = {
     "validate": "report what is wrong with a bundle",
@@ -36,7 +41,7 @@ def arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this command."""
     chosen = parser.add_subparsers(parser_class=WordParser, metavar="WORD", required=True)
     for word, summary in WORDS.items():
-        one = chosen.add_parser(word, help=summary)
         module = import_module(f"onefold.tools.cli.bundles.{word.replace('-', '_')}")
+        one = chosen.add_parser(word, help=summary, description=module.__doc__)
         module.arguments(one)
-        one.set_defaults(run=module.run)
+        one.set_defaults(run=module.run, word=(word,))

@@ -6,7 +6,7 @@ import sys
 
 from onefold.tools.cli.exits import UNABLE, UsageError
 from onefold.tools.cli.plain_arguments import plainly_parsed
-from onefold.tools.cli.streams import complain, write
+from onefold.tools.cli.streams import write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ Exit codes: 0 nothing to report, 1 findings, 2 the command could not do its work
 
 
 def run(arguments: list[str]) -> int:
-    """Run the command that the first argument names; the exit code."""
+    """Run the command that the first argument names; the exit code. Raises `UsageError`."""
     first, *rest = arguments
     if first in ("-h", "--help", "help"):
         write(overview())
@@ -66,15 +66,22 @@ def run(arguments: list[str]) -> int:
         write(f"{version_line()}\n")
         return 0
     if first not in COMMANDS and first not in PLUMBING:
-        return _unknown(first)
+        raise UsageError(*_unknown(first))
     try:
         options = _parsed(first, rest)
-        code: int = options.run(options)
-    except SystemExit as ended:  # how argparse ends after --help or a usage error
+    except SystemExit as ended:  # how argparse ends after --help
         return ended.code if isinstance(ended.code, int) else UNABLE
     except UsageError as error:
-        complain(f"{error}; see `onefold {first} --help`")
-        return UNABLE
+        raise UsageError(str(error), error.program or f"onefold {first}") from None
+    from onefold.tools.files import keep_what_is_read, let_go
+
+    keep_what_is_read()
+    try:
+        code: int = options.run(options)
+    except UsageError as error:
+        raise UsageError(str(error), " ".join(("onefold", first, *getattr(options, "word", ())))) from None
+    finally:
+        let_go()
     return code
 
 
@@ -153,10 +160,10 @@ def overview() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _unknown(name: str) -> int:
+def _unknown(name: str) -> tuple[str, str]:
+    """Why a command is not run, and whose help says more, if it does."""
     from onefold.kernel.words import nearest
 
     found = nearest(name, COMMANDS)
-    hint = f"did you mean `{found}`?" if found else "see `onefold --help`"
-    complain(f"there is no command `{name}`: {hint}")
-    return UNABLE
+    reason = f"there is no command `{name}`"
+    return (f"{reason}: did you mean `{found}`?", "") if found else (reason, "onefold")

@@ -16,4 +16,9 @@ INTERRUPTED: Final = 130
 
 
 class UsageError(Exception):
-    """The arguments make no sense together; the text says why, as the rest of a sentence."""
+    """The arguments make no sense, alone or together; the text says why, as the rest of a sentence."""
+
+    def __init__(self, reason: str, program: str = "") -> None:
+        """`program` is the command whose help says more, where that is known."""
+        super().__init__(reason)
+        self.program = program

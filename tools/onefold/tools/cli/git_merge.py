@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
         base, ours, theirs = (_text(each) for each in (options.base, options.ours, options.theirs))
         merged = merge_goldens(base, ours, theirs, Limits())
         text = marked_texts(base, ours, theirs)[0] if merged is None else merged
-        write_files({Path(options.ours): encoded(text)})
+        write_files({Path(options.ours): encoded(text)}, over=(Path(options.ours),))
     except GitRefusal as refusal:
         complain(str(refusal))
         return UNABLE

@@ -179,8 +179,8 @@ def _write(findings: Sequence[Finding], count: int, *, fail: bool) -> int:
     _refuse_links(contents)
     for folder in {path.parent for path in contents}:
         folder.mkdir(parents=True, exist_ok=True)
-    write_files(contents)
-    remove_files(gone)
+    write_files(contents, over=contents)
+    remove_files(gone, over=gone)
     for path in sorted([*contents, *gone]):
         write(f"{'wrote' if path in contents else 'removed'} {escaped(shown(path))}\n")
     write(f"{_goldens(count)}: {len(contents)} written, {len(gone)} removed\n")

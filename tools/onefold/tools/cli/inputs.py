@@ -13,7 +13,7 @@ from onefold.tools.cli.exits import UsageError
 from onefold.tools.cli.faults import report_frontend
 from onefold.tools.cli.streams import complain, has_colour, reason_of, say, say_diagnostics
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_called, frontend_for, frontends
-from onefold.tools.files import is_folder, read_source, tidied
+from onefold.tools.files import is_folder, keep, read_source, tidied
 from onefold.tools.search import Unreadable, search
 from onefold.tools.show.text import render
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting
@@ -252,4 +252,8 @@ def _compilation(
 def _standard_bytes(limits: Limits) -> bytes:
     if sys.stdin is None:
         raise OSError("standard input is closed")
+    try:  # noqa: SIM105 - a check does without `contextlib`
+        keep(sys.stdin.fileno())
+    except (OSError, ValueError):
+        pass  # it need not be a file
     return sys.stdin.buffer.read(limits.source_bytes + 1)

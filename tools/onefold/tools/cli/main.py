@@ -26,8 +26,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _guarded(arguments: list[str]) -> int:
     from onefold.tools.cli import streams
 
+    streams.begin()
     try:
-        code = _run(arguments)
+        code = _told(arguments)
         streams.finish()
     except streams.ClosedOutput:
         streams.abandon()
@@ -36,11 +37,31 @@ def _guarded(arguments: list[str]) -> int:
         streams.abandon()
         streams.complain(f"cannot go on: {error.strerror or error}")
         return UNABLE
+    return code
+
+
+def _told(arguments: list[str]) -> int:
+    """Run the command and tell why it ends early, people in words and programs in the one object they asked for."""
+    from onefold.tools.cli import streams
+    from onefold.tools.cli.exits import UsageError
+
+    kind = "failed"
+    try:
+        code = _run(arguments)
+    except UsageError as error:
+        kind, code = "usage", UNABLE
+        streams.complain(f"{error}; see `{error.program} --help`" if error.program else str(error))
+    except (streams.ClosedOutput, OSError):
+        raise
     except Exception as fault:  # the last guard: no input may ever produce a traceback
         from onefold.tools.cli.faults import report_fault
 
         report_fault(fault)
-        return UNABLE
+        kind, code = "fault", UNABLE
+    if code != DONE and not streams.has_written() and any("json" in each for each in arguments):
+        from onefold.tools.cli.asked import tell_programs
+
+        tell_programs(arguments, kind)
     return code
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from importlib import import_module
 
-from onefold.tools.cli.exits import UNABLE
-from onefold.tools.cli.streams import complain
+from onefold.tools.cli.exits import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,17 +27,18 @@ class Parser(ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Complain and end with the exit code for usage."""
-        complain(f"{message}; see `{self.prog} --help`")
-        self.exit(UNABLE)
+        """Raise `UsageError`."""
+        raise UsageError(message, self.prog)
 
 
 class WordParser(Parser):
     """The parser of what follows a word that a command takes first."""
 
-    def __init__(self, prog: str, **_settings: object) -> None:
-        """The examples are shown by the command itself, which is `prog` without its last word."""
-        super().__init__(prog, "", f"{prog.rpartition(' ')[0]} --help")
+    def __init__(self, prog: str, description: str = "", **_settings: object) -> None:
+        """The examples are those of the command, which is `prog` without its last word, for this word."""
+        command = prog.split(" ")[1]
+        examples: list[str] = import_module(f"onefold.tools.cli.{command}").EXAMPLE.splitlines()
+        super().__init__(prog, description, "\n".join([e for e in examples if e.startswith(f"{prog} ")] or examples))
 
 
 class CommandParser(Parser):

@@ -25,7 +25,7 @@ def rewrite(changes: Iterable[tuple[Compiled, bytes]]) -> bool:
             return False
         contents[path] = data
     try:
-        write_files(contents)
+        write_files(contents, over=contents)
     except OSError as error:
         complain(f"cannot write `{error.filename or next(iter(contents))}`: {reason_of(error)}")
         return False

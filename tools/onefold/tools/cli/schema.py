@@ -5,7 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+from onefold.tools.cli.bundle import WORDS
 from onefold.tools.cli.exits import DONE
+from onefold.tools.cli.patch import WORDS as PATCH_WORDS
 from onefold.tools.cli.streams import write_bytes
 
 if TYPE_CHECKING:
@@ -16,8 +18,9 @@ EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\
 KINDS: Final = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage", "eval"),
-    *("bundle-ceiling", "bundle-nested-ceiling"),
-    *("patch-validate", "patch-preview", "patch-apply"),
+    *(f"bundle-{word}" for word in WORDS),
+    *(f"patch-{word}" for word in PATCH_WORDS),
+    "error",
 )
 
 
@@ -30,8 +33,8 @@ def arguments(parser: ArgumentParser) -> None:
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
         "ceiling, case (for eval), config (of a workspace); what commands print with --format json: check, log, show, "
-        "diff, breaking, workflows, lineage, eval, bundle-ceiling, bundle-nested-ceiling, patch-validate, patch-preview, "
-        "patch-apply; a line of the events of a run: events",
+        "diff, breaking, workflows, lineage, eval, and bundle-validate or another word of bundle or patch; a line of "
+        "the events of a run: events; what all of them print that could do nothing: error",
     )
 
 

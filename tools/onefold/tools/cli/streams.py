@@ -15,10 +15,44 @@ if TYPE_CHECKING:
     from onefold.kernel.diagnostics import Diagnostic
 
 _NARROWEST: Final = 40
+_MOST_COMPLAINTS: Final = 100
+
+
+class _Account:
+    """What the command has written and complained of so far, for programs that it has nothing else to tell."""
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        self.has_written = False
+        self.complaints: list[str] = []
+
+    def add(self, complaint: str) -> None:
+        if len(self.complaints) < _MOST_COMPLAINTS:
+            self.complaints.append(complaint)
+
+
+_account: Final = _Account()
 
 
 class ClosedOutput(Exception):  # noqa: N818 - the reader went away, which is no error
     """Nobody reads any more what is written to standard output."""
+
+
+def begin() -> None:
+    """Nothing was written yet, and nothing complained of."""
+    _account.begin()
+
+
+def has_written() -> bool:
+    """Whether anything went to standard output since the command began."""
+    return _account.has_written
+
+
+def complaints() -> tuple[str, ...]:
+    """What was complained of since the command began."""
+    return tuple(_account.complaints)
 
 
 def write(text: str) -> None:
@@ -30,6 +64,7 @@ def write_bytes(data: bytes) -> None:
     """Write bytes to standard output. Raises `ClosedOutput`, and `OSError` when it cannot be written."""
     witness.wrote(data)
     stream = _standard_output()
+    _account.has_written = _account.has_written or bool(data)
     try:
         stream.buffer.write(data)
     except BrokenPipeError:
@@ -62,6 +97,7 @@ def complain(message: str) -> None:
     """Tell on standard error why the command could not do all of its work."""
     from onefold.tools.show.cells import escaped  # Most commands complain of nothing.
 
+    _account.add(message)
     say(f"onefold: {escaped(message)}")
 
 
@@ -75,6 +111,7 @@ def say_diagnostics(diagnostics: Iterable[Diagnostic], path: str) -> None:
     from onefold.tools.show.text import render  # Most commands complain of nothing.
 
     for each in diagnostics:
+        _account.add(f"`{path}`: [{each.code}] {each.message}")
         say(f"{render(each, colour=has_colour(sys.stderr), path=path, columns=columns(sys.stderr))}\n")
 
 

@@ -155,7 +155,7 @@ def _document(bundle: OpenedBundle, patched: Manifest) -> Mapping[Path, bytes]:
     workflow = _Workflow.of(bundle.workflow_path)
     is_alone = bundle.workflow_path == bundle.path
     if is_alone:
-        definition = bundle_around(workflow.canonical, bundle.path)
+        definition = bundle_around(bundle.manifest.id, bundle.path)
         if patched.policy != bundle.manifest.policy:
             raise Unsayable("policy", "a workflow has no policy of its own, a bundle has")
     else:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from onefold.frontends.json.render import render
+from onefold.frontends.json.render import rendered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
     from onefold.kernel.source import Position, Span
@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
 def printed(document: JsonObject) -> str:
     """JSON that can be shown on a terminal and put into a page: what is not harmless there is written as an escape."""
-    return visible(render(document).replace("<", r"\u003c"))
+    return "".join(printed_pieces(document))
+
+
+def printed_pieces(document: JsonObject) -> Iterator[str]:
+    """What `printed` gives, piece by piece."""
+    for piece in rendered(document):
+        yield visible(piece.replace("<", r"\u003c") if "<" in piece else piece)
 
 
 def visible(text: str) -> str:

@@ -9,6 +9,8 @@ import stat
 from pathlib import Path
 from typing import Final
 
+from onefold.tools.files import keep
+
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _READ: Final = os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _CREATE: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -31,6 +33,7 @@ def read_file(path: Path, limit: int) -> bytes:
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise NotPlain(errno.EINVAL, "it is not a regular file", str(path))
+        keep(descriptor)
         data = file.read(limit + 1)
     if len(data) > limit:
         raise OSError(errno.EFBIG, f"it is larger than {limit} bytes", str(path))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from onefold.tools.cli.streams import write
-from onefold.tools.show.json import printed
+from onefold.tools.cli import envelope
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -29,5 +28,4 @@ def write_envelope(
 ) -> None:
     """Print the object; `data` is the contract's, unchanged."""
     name = f"{command}-{word}" if command else word
-    written = {"onefold": f"{name}/1", "ok": ok, "data": data, "error": error, "warnings": list(warnings)}
-    write(printed({**written, **more}))
+    envelope.write_envelope(name, ok, data, error, warnings, **more)

@@ -12,16 +12,18 @@ from onefold.tools.bundle.opening import open_source
 
 def add_gate(parser: ArgumentParser) -> None:
     """The arguments that say whom an archive is believed."""
-    parser.add_argument("--strict", action="store_true", help="compare every part that has a digest")
+    parser.add_argument(
+        "--strict", action="store_true", help="compare every part that has a digest, and the compressed bytes"
+    )
     parser.add_argument("--allow-unsigned", action="store_true", help="take an archive that nobody signed")
     parser.add_argument("--require-trusted-signer", action="store_true", help="only from those the trust policy names")
     parser.add_argument("--trust-policy", metavar="FILE", help="JSON: trusted_signers, signer_registry_url")
 
 
-def opened(options: Namespace) -> OpenedBundle:
+def opened(options: Namespace, *, is_shown: bool = False) -> OpenedBundle:
     """The bundle in `options.file`. Raises what `open_source` raises, and `Refused` for an archive."""
     path = Path(options.file)
-    return open_archive(path, gate_of(options)) if is_archive(path) else open_source(path)
+    return open_archive(path, gate_of(options)) if is_archive(path) else open_source(path, is_shown=is_shown)
 
 
 def gate_of(options: Namespace) -> Gate:

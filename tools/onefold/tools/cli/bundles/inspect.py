@@ -39,10 +39,11 @@ def run(options: Namespace) -> int:
         write_envelope("inspect", True, data)
         return DONE
     signed = "unsigned" if signature is None else f"says that {signature.key_id} signed it"
+    maker = "a tool of the contract" if archive.is_contract else "onefold"
     lines = [
         f"{archive.hash()}  {path}",
         f"  {manifest.id} {manifest.version}, schema {manifest.schema_version}, {signed}",
-        f"  made by {manifest.tool_version}, runs {manifest.entrypoint}",
+        f"  made by {maker} {manifest.tool_version}, runs {manifest.entrypoint}",
     ]
     lines += [f"  {each['size']:>10}  {each['path']}" for each in entries]
     write("".join(f"{escaped(line)}\n" for line in lines))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from onefold.frontends.json.render import render
 from onefold.kernel.bundle.canonical import manifest_object
+from onefold.tools.bundle.arriving import is_archive
 from onefold.tools.bundle.keys import Signer
 from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.opening import open_source
@@ -20,7 +21,7 @@ from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
 from onefold.tools.cli.streams import complain, say_diagnostics, write
-from onefold.tools.files import read_at_most, remove_files, write_files
+from onefold.tools.files import read_at_most, remove_files, require_free, write_files
 from onefold.tools.show.cells import escaped
 
 
@@ -44,9 +45,12 @@ def run(options: Namespace) -> int:
     _require_sense(options)
     output = Path(options.output)
     beside = output.with_name(output.name + ENVELOPE)
-    outputs = (output, beside, options.trust_log)
-    require_apart((options.entry, options.key), outputs)
-    bundle = open_source(Path(options.entry))
+    require_apart(output, beside, options.trust_log)
+    entry = Path(options.entry)
+    if is_archive(entry):
+        reason = f"`{entry}` is packed already; name what it was made of, or take over what it says with --upgrade"
+        raise Refused("entrypoint.invalid", "unpackable-bundle", is_usage=True, reason=reason)
+    bundle = open_source(entry)
     if options.upgrade:
         bundle = upgraded(bundle, Path(options.upgrade))
     if not bundle.is_valid:
@@ -57,9 +61,13 @@ def run(options: Namespace) -> int:
     signer = _signer(Path(options.key)) if options.sign else None
     version = installed_version()
     packed = pack(bundle, Wishes(created_at(), version, signer, options.exclude_secrets, options.include_secrets))
-    require_apart(packed.read, outputs)
+    log = Path(options.trust_log) if options.trust_log else None
+    files = {output: packed.data, **_statement(beside, packed), **_release(log, packed, version)}
     with writing():
-        _write(output, beside, packed, options.trust_log, version)
+        write_files(files, over=() if log is None else (log,))
+        if packed.envelope is None:
+            # What lies there is about another archive.
+            remove_files([beside])
     for path in packed.skipped:
         complain(f"[pack.asset_skipped_secret] `{path}` looks like a secret and was left out")
     if options.format == "json":
@@ -83,22 +91,23 @@ def _require_sense(options: Namespace) -> None:
 
 
 def _signer(path: Path) -> Signer:
-    data = read_at_most(path.resolve(), 2**16)
+    data = read_at_most(path, 2**16, follows=True)
     if data is None:
         raise Refused("pack.sign_key_failed", "bad-signing-key", file=path, reason="it is too large")
     return Signer.read(path, data)
 
 
-def _write(output: Path, beside: Path, packed: Packed, log: str | None, version: str) -> None:
-    """Write everything together; a statement that lies there and is not that of this archive is taken away."""
-    files = {output: packed.data}
-    if packed.envelope is not None:
-        files[beside] = render(packed.envelope).encode()
-    if log is not None:
-        files[Path(log)] = with_release(Path(log), packed, version)
-    if packed.envelope is None:
-        remove_files([beside])
-    write_files(files)
+def _statement(beside: Path, packed: Packed) -> dict[Path, bytes]:
+    return {} if packed.envelope is None else {beside: render(packed.envelope).encode()}
+
+
+def _release(log: Path | None, packed: Packed, version: str) -> dict[Path, bytes]:
+    """The log with this release, where there is to be one; it is none of the other files that were read."""
+    if log is None:
+        return {}
+    with writing():
+        require_free([log])
+    return {log: with_release(log, packed, version)}
 
 
 def _warnings(packed: Packed) -> list[dict[str, str]]:
@@ -110,4 +119,6 @@ def _warnings(packed: Packed) -> list[dict[str, str]]:
 
 def _invalid(bundle: OpenedBundle) -> dict[str, object]:
     rows = [dict(each) for each in bundle.rows if each["severity"] == "error"]
-    return {"code": "pack.metadata_failed", "message": "the bundle has errors", "details": rows}
+    first = rows[0]["code"] if rows else None
+    message = "the bundle has errors"
+    return {"code": "pack.metadata_failed", "diagnostic": first, "name": None, "message": message, "details": rows}

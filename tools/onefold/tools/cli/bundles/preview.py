@@ -36,18 +36,16 @@ def arguments(parser: ArgumentParser) -> None:
 @telling_refusals
 def run(options: Namespace) -> int:
     """Show the bundle, also where it is not valid; the exit code."""
-    bundle = opened(options)
-    require_apart((options.file, bundle.workflow_path), (options.svg, options.html))
+    require_apart(options.svg, options.html)
+    bundle = opened(options, is_shown=True)
     shown = preview(bundle.manifest, bundle.rows, is_contract=bundle.is_contract, package=bundle.package)
     if not _write_pictures(options, shown):
         return UNABLE
     if options.format == "json":
         write_envelope("preview", bundle.is_valid, shown.data)
-    elif options.mermaid:
-        write(f"{shown.mermaid}\n")
     else:
         say_diagnostics(bundle.diagnostics, str(bundle.path))
-        write(preview_text(bundle, shown))
+        write(f"{shown.mermaid}\n" if options.mermaid else preview_text(bundle, shown))
     return DONE if bundle.is_valid else FINDINGS
 
 
@@ -82,6 +80,7 @@ def preview_text(bundle: OpenedBundle, shown: Preview) -> str:
     lines += [f"  {name:<8} {value}" for name, value in digests.items() if value is not None]
     if bundle.is_contract:
         lines.append(f"  contract {data['graph_digest']}")
+    lines += ["", f"validation: {bundle.counted}"]
     lines += ["", "starts:"]
     lines += [f"  {each.label}" for each in shown.nodes if each.trigger is not None] or ["  nothing"]
     lines += ["", "nodes:"]
@@ -94,7 +93,9 @@ def preview_text(bundle: OpenedBundle, shown: Preview) -> str:
             onward = ", ".join(ways.get(each.workflow_node, ["end"]))
             lines.append(f"  {each.workflow_node}  {each.type}: {each.label.partition(chr(10))[0]}  -> {onward}")
     policy = shown.manifest.policy
-    lines += ["", f"policy: {policy.autonomy_tier}, {policy.retry.max_attempts} attempts, {policy.catchup.mode} events"]
+    attempts = policy.retry.max_attempts
+    tried = f"{attempts} attempt{'' if attempts == 1 else 's'}"
+    lines += ["", f"policy: {policy.autonomy_tier}, {tried}, missed events: {policy.catchup.mode}"]
     if policy.approval_required:
         lines.append(f"approval: {', '.join(policy.approval_required)}")
     lines += [f"connector: {each.id} ({', '.join(each.scopes)})" for each in shown.manifest.connectors]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.cli.bundles.envelope import write_envelope
-from onefold.tools.cli.exits import FINDINGS, UNABLE, UsageError
+from onefold.tools.cli.exits import FINDINGS, UNABLE
 from onefold.tools.cli.identities import telling_faults
-from onefold.tools.cli.streams import complain, reason_of
+from onefold.tools.cli.streams import complain, reason_of, say
 from onefold.tools.compiling import UnknownFormat
 from onefold.tools.documents import Unusable
 from onefold.tools.show.json import diagnostic_object
@@ -70,12 +70,14 @@ def telling_refusals(run: Callable[[Namespace], int]) -> Callable[[Namespace], i
             return UNABLE
         except Refused as refused:
             complain(f"[{refused.id}] {refused.code}: {refused.message}")
+            if refused.help:
+                say(f"  = help: {refused.help}")
             return UNABLE if refused.is_usage else FINDINGS
 
     return guarded
 
 
-_TOLD: Final = (Refused, CannotWrite, CannotRun, UsageError, Unusable, UnknownFormat, BrokenConfiguration, OSError)
+_TOLD: Final = (Refused, CannotWrite, CannotRun, Unusable, UnknownFormat, BrokenConfiguration, OSError)
 
 
 def _error(word: str, fault: Exception) -> Mapping[str, Any]:
@@ -102,7 +104,6 @@ def _error(word: str, fault: Exception) -> Mapping[str, Any]:
 
 _KINDS: Final[Mapping[type[Exception], str]] = {
     CannotWrite: "write_failed",
-    UsageError: "usage",
     Unusable: "invalid_source",
     UnknownFormat: "unknown_format",
     BrokenConfiguration: "broken_configuration",

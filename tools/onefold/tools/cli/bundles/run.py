@@ -13,7 +13,6 @@ from onefold.tools.bundle.refusal import Refused
 from onefold.tools.bundle.requests import excesses_of, request_of
 from onefold.tools.bundle.running import read_outputs
 from onefold.tools.bundle.running import run as run_bundle
-from onefold.tools.cli.bundles.apart import require_apart
 from onefold.tools.cli.bundles.asking import nested_report, tell_unknown, told_excesses, warnings_of
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import add_gate, opened
@@ -45,11 +44,8 @@ def arguments(parser: ArgumentParser) -> None:
 @telling_refusals
 def run(options: Namespace) -> int:
     """Run the bundle; the exit code."""
-    read = (options.file, options.outputs, options.ceiling, options.trust_policy)
-    require_apart(read, (options.receipt_out,))
     ceiling = None if options.ceiling is None else read_ceiling(Path(options.ceiling))
     bundle = opened(options)
-    require_apart((bundle.workflow_path,), (options.receipt_out,))
     if not bundle.is_valid:
         if options.format == "json":
             report = validation_report(bundle.manifest, bundle.rows, bundle.graph_digest())
@@ -108,11 +104,13 @@ def _gate_lines(bundle: OpenedBundle) -> list[str]:
 
 
 def _lines(receipt: dict[str, Any]) -> list[str]:
-    lines = [f"{receipt['run_id']}: {receipt['status']}"]
+    assumed = ", assumed: no recorded ends were given with --outputs" if receipt["outputs"] is None else ""
+    lines = [f"{receipt['run_id']}: {receipt['status']}{assumed}"]
     if receipt["trigger_id"] is not None:
         lines.append(f"  trigger {receipt['trigger_id']}, at {receipt['start_node']}")
     lines += [f"  event {each}" for each in receipt["event_ids"]]
     for each in (*receipt["executed_nodes"], *receipt["other_nodes"]):
         outcome = f" ({each['outcome']})" if each.get("outcome") else ""
         lines.append(f"  {each['status']:<11} {each['node_id']}{outcome}")
+    lines += [f"  comes back to {each}, and how that ends is not recorded" for each in receipt["unrecorded"]]
     return [*lines, f"  receipt {receipt['receipt_digest']}"]

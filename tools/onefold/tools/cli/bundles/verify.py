@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from onefold.tools.bundle.verifying import verify, verify_report
+from onefold.tools.bundle.verifying import NOT_CHECKED, STRICT, verify, verify_report
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import add_gate, gate_of
 from onefold.tools.cli.bundles.refusals import telling_refusals
@@ -32,6 +32,8 @@ def run(options: Namespace) -> int:
     else:
         signer = f"signed by {verified.key_id}" if verified.key_id else "unsigned"
         lines = [f"{verified.hash}  {path}", f"  {signer}"]
-        lines += [f"  {name.replace('_', ' '):<16} {result}" for name, result in verified.checks.items()]
+        for name, result in verified.checks.items():
+            hint = " (--strict does)" if result == NOT_CHECKED and name in STRICT and not options.strict else ""
+            lines.append(f"  {name.replace('_', ' '):<16} {result}{hint}")
         write("".join(f"{escaped(line)}\n" for line in lines))
     return DONE

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from onefold.frontends.json.render import render
 from onefold.kernel.bundle.canonical import manifest_object
 from onefold.tools.bundle.refusal import Refused
-from onefold.tools.cli.bundles.apart import require_apart
 from onefold.tools.cli.bundles.envelope import write_envelope
 from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
@@ -34,10 +33,7 @@ def arguments(parser: ArgumentParser) -> None:
 @telling_refusals
 def run(options: Namespace) -> int:
     """Apply; the exit code."""
-    read = (options.bundle, options.patch, options.parent_ceiling)
-    require_apart(read, (options.out,))
     found = judged(options)
-    require_apart((found.before.workflow_path,) if options.bundle else (), (options.out,))
     if not options.base and found.report.base is None and not found.failures:
         raise Refused("patch.base_missing", "unstated-patch-base", data=found.report.data(), found=found.report.found)
     if not found.report.is_valid:
@@ -55,7 +51,7 @@ def _write_source(options: Namespace, found: JudgedPatch) -> int:
         raise UsageError(f"the patch changes {len(files)} files: leave --out away to change them in their places")
     written = {Path(options.out) if options.out else path: data for path, data in files.items()}
     with writing():
-        write_files(written)
+        write_files(written, over=tuple(files))
     names = [str(each) for each in written]
     if options.format == "json":
         write_envelope("apply", True, {**found.report.data(), "written": names}, command="patch")
