@@ -9,15 +9,18 @@ from typing import Any
 
 import pytest
 from bundle_documents import FLOW, NAMES, SUFFIX, contract, document, fixture, workspace, write
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from samples import sample, sample_record
 from widenings import BASE, OURS, PARENT
 
 from onefold.api import check, compile
+from onefold.frontends.documents import understand
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_document
 from onefold.frontends.registry import FRONTENDS
-from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document
+from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document, definition_of, document_of
 from onefold.kernel.classes import evolve
 from onefold.kernel.document import record_document
 from onefold.kernel.ir import declare
@@ -383,6 +386,33 @@ def test_what_is_wrong_with_a_ceiling_is_told_with_its_place(
 
 SCHEMA = schema("ceiling")
 WHOLE: CeilingDef = evolve(sample_record(CeilingDef, 1), read_only_roots=("Elsewhere.",), tools="all")
+
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 9)
+    | st.sampled_from(("all", "none", "a", "a*", "network", "1h", "2 USD")),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(("llm", "tokens", "cost", "tool")), inner)
+    ),
+    max_leaves=5,
+)
+
+
+@given(st.dictionaries(st.sampled_from([each.name for each in declarations(CeilingDef)][1:]), VALUES, max_size=4))
+def test_any_ceiling_is_read_or_refused_and_the_schema_accepts_what_is_read(fields: dict[str, Any]) -> None:
+    written = {"ceiling": "c", **fields}
+    understood = understand("ceiling", written, Limits(), None)
+    if understood.meaning is None:
+        assert understood.findings
+        return
+    SCHEMA.validate(written)
+    assert isinstance(understood.meaning, CeilingDef)
+    ceiling = ceiling_of_document(understood.meaning)
+    assert ceiling_of_document(definition_of(ceiling, "c")) == ceiling
+    lowered = lower_document(document_of(ceiling, "c"), CeilingDef, Limits(), called="a ceiling")
+    assert lowered.record == definition_of(ceiling, "c")
 
 
 @pytest.mark.parametrize("format_name", NAMES)

@@ -167,6 +167,7 @@ def test_a_bundle_is_no_patch_and_a_patch_is_no_bundle(onefold: Any, folder: Pat
         [remove("a", "c"), add("a", "c")],
         [replace(edge("a", "c"), edge("a", "r")), replace(edge("a", "r"), edge("a", "c"))],
         [insert("n"), add("a", "r"), remove("a", "r")],
+        [insert("n"), remove("a", "c"), add("a", "c")],
         [bundle_policy(autonomy_tier="act_with_approval")],
         [node_policy("a", model_policy={})],
         [prompt("p", "a", "Hello.", trigger_id="go")],
@@ -262,6 +263,33 @@ def test_a_patch_of_the_contract_is_applied_with_a_base_and_only_once(onefold: A
     again = onefold("patch", "apply", "--bundle", "out.json", *given[2:], "--base", base, "--out", "twice.json")
     assert (again.code, (folder / "twice.json").exists()) == (1, False)
     assert "[OF876]" in again.err
+
+
+def test_what_differs_is_told_of_the_graphs_and_not_of_the_operations(onefold: Any, folder: Path) -> None:
+    bundle = write(folder, "bundle", contract(), "yaml")
+    operations = (
+        insert("n", kind="action"),
+        replace(edge("a", "c"), edge("a", "n")),
+        add("n", "c"),
+        node_policy("f", task_label="F."),
+        node_policy("m", task_label="M."),
+        node_policy("m", task_label=""),
+        bundle_policy(autonomy_tier="suggest", retry={"max_attempts": 1}),
+    )
+    target = write(folder, "patch", patch(*operations, base=bundle_hash(onefold, bundle)), "yaml")
+    outcome = onefold("patch", "validate", "--bundle", bundle, "--patch", target, "--json")
+    difference = data(outcome)["graph_diff"]
+    assert difference == {
+        "added_nodes": ["n"],
+        "added_edges": [
+            {"from": each, "to": to, "branch": None, "label": None} for each, to in (("a", "n"), ("n", "c"))
+        ],
+        "removed_edges": [{"from": "a", "to": "c", "branch": None, "label": None}],
+        "updated_nodes": ["f", "m"],
+        "updated_capsules": [],
+        "policy_fields_changed": ["autonomy_tier"],
+    }
+    assert "  - edge a -> c\n" in onefold("patch", "validate", "--bundle", bundle, "--patch", target).out
 
 
 def test_what_is_read_is_never_written_over(onefold: Any, folder: Path) -> None:

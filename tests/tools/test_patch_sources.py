@@ -14,7 +14,9 @@ from bundle_documents import FLOW, NAMES, SUFFIX, contract, document, write
 from golden_cases import ACCEPT
 from patch_documents import add, bundle_policy, edge, insert, node_policy, patch, prompt, remove, replace
 
+from onefold.frontends import splices
 from onefold.frontends.registry import FRONTENDS
+from onefold.tools.patch import sources
 
 FORMATS = {each.name: each for each in FRONTENDS}
 VERIFY = (
@@ -236,6 +238,19 @@ transitions: [{from: a, to: b}, {from: b, to: c}]
     (folder / "w.fold.yaml").write_text(text)
     outcome = apply(onefold, folder, "w.fold.yaml", prompt("a", "a", "Bye."))
     assert (outcome.code, (folder / "w.fold.yaml").read_text()) == (1, text)
+    assert "[OF868]" in outcome.err
+
+
+@pytest.mark.parametrize("lost", [" // why", 'meta { owner: "us" }'])
+def test_a_text_that_would_lose_a_comment_or_a_note_is_not_written(
+    lost: str, onefold: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = 'fold 1\nworkflow w\nmodel a { prompt "Hello." } // why\nmeta { owner: "us" }\n'
+    (folder / "w.fold").write_text(text)
+    splice = splices.spliced
+    monkeypatch.setattr(sources, "spliced", lambda *given: splice(*given).replace(lost.encode(), b""))
+    outcome = apply(onefold, folder, "w.fold", prompt("a", "a", "Bye."))
+    assert (outcome.code, (folder / "w.fold").read_text()) == (1, text)
     assert "[OF868]" in outcome.err
 
 

@@ -13,7 +13,9 @@ HEAD = '''"""The code of `__init__` for each number of fields. Written by `tools
 
 from __future__ import annotations
 
-from typing import Any, Final
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Final
 
 # fmt: off
 

@@ -13,6 +13,7 @@ WORDS = ("validate", "preview", "run", "pack", "verify", "inspect", "unpack", "k
 KINDS = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
     *(f"bundle-{word}" for word in WORDS),
+    "function-outputs",
 )
 
 MANIFEST_EXTRAS = {
@@ -49,6 +50,10 @@ def made(kind: str) -> str:
         schema = variant_schema(MANIFEST, "manifest:1", "A onefold manifest", MANIFEST_EXTRAS)
     elif kind.startswith("bundle-"):
         schema = bundle_output(kind.removeprefix("bundle-"))
+    elif kind == "function-outputs":
+        from dev.function_outputs import answers_schema
+
+        schema = answers_schema(lambda command: json.loads((FOLDER / f"{command}.json").read_text(encoding="utf-8")))
     elif kind == "bundle":
         schema = document_schema(BundleDef, "bundle:1", "A onefold bundle")
     elif kind == "case":

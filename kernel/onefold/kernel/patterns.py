@@ -42,14 +42,19 @@ def compile(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:  # noqa: A00
     """What `re.compile` gives; for expressions that stand in the code."""
     known = _prepared.get((pattern, flags))
     if known is not None:
-        every, numbers, groups, by_name, names = known
-        engine: Final = memoryview(numbers).cast("I").tolist()
-        prepared: re.Pattern[AnyStr] = _sre.compile(pattern, every, engine, groups, by_name, names)
-        return prepared
+        return prepared(pattern, known)
     import re
 
     asked.setdefault((pattern, flags), sys._getframe(1).f_globals["__name__"])  # noqa: SLF001 - `inspect` is large
     return re.compile(pattern, flags)
+
+
+def prepared(pattern: AnyStr, known: Program) -> re.Pattern[AnyStr]:
+    """An expression, from what `program` gave for it."""
+    flags, numbers, groups, by_name, names = known
+    engine = memoryview(numbers).cast("I").tolist()
+    made: re.Pattern[AnyStr] = _sre.compile(pattern, flags, engine, groups, by_name, names)
+    return made
 
 
 def program(pattern: str | bytes, flags: int) -> Program:

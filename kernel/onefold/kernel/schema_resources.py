@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from urllib.parse import unquote, urldefrag, urljoin
 
 from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.schema_dialects import Target, dialect_of, subschemas
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final

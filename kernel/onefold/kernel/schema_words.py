@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
-
 from onefold.kernel import patterns
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.values import JsonValue
+from onefold.kernel.typed import cast
 from onefold.kernel.words import kind_of, listed, nearest
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     # At run time jsonschema is loaded only for workflows that hold a schema.
+    from typing import Final
+
     from jsonschema.exceptions import ValidationError
+
+    from onefold.kernel.values import JsonValue
 
 _LONGEST: Final = 160
 _LONGEST_VALUE: Final = 40

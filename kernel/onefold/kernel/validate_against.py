@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from onefold.kernel.catalog import Catalog, completed
-from onefold.kernel.diagnostics import Finding
-from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.catalog import completed
 from onefold.kernel.rules import bad_arguments, unknown_step, unknown_tool
 from onefold.kernel.rules.of_catalogs import CATALOG_RULES
 from onefold.kernel.validate import validate_graph
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from onefold.kernel.catalog import Catalog
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 
 def validate_against(workflow: WorkflowDef, catalog: Catalog, known: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import tomllib
-from typing import TYPE_CHECKING
 
 from onefold.frontends.compile import any_error, locating, read_document
 from onefold.frontends.frontend import Limits
@@ -20,6 +19,7 @@ from onefold.tools.files import read_source
 from onefold.tools.ignoring import is_pattern
 from onefold.tools.workspace import PROJECT, BrokenConfiguration, Configured, shown
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path

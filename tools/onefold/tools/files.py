@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from io import TextIOWrapper
 
 from onefold.frontends.decode import decode
 from onefold.frontends.texts import Refusal
@@ -12,13 +13,14 @@ from onefold.tools import witness
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
     from pathlib import Path, PurePath
-    from typing import Final, TypeVar
+    from typing import BinaryIO, Final, TypeVar
 
     from onefold.frontends.frontend import Limits
     from onefold.frontends.texts import Resolver
     from onefold.kernel.source import Source
+    from onefold.tools.confinement import Confinement
 
     _AnyPath = TypeVar("_AnyPath", bound=PurePath)
 
@@ -28,7 +30,49 @@ _SECRET_NAMES: Final = (
 )
 _SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
-_READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
+_READING: Final = os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+def _nowhere() -> Confinement | None:
+    return None
+
+
+_confinement: Callable[[], Confinement | None] = _nowhere
+
+
+def confine_by(lasting: Callable[[], Confinement | None]) -> None:
+    """Ask `lasting` from now on, whenever something is read, which folder that is confined to."""
+    global _confinement
+    _confinement = lasting
+
+
+def confining_folder() -> str | None:
+    """The folder that what is read now is confined to, if it is."""
+    confinement = _confinement()
+    return None if confinement is None else str(confinement.root)
+
+
+def open_descriptor(path: Path, flags: int) -> int:
+    """A descriptor to read from, opened with these flags. Raises `OSError`."""
+    witness.saw(path)
+    confinement = _confinement()
+    return os.open(path, flags) if confinement is None else confinement.open(path, follow=not flags & _NO_LINK)
+
+
+def _opened(path: str | Path) -> BinaryIO:
+    witness.saw(path)
+    confinement = _confinement()
+    if confinement is not None:
+        return os.fdopen(confinement.open(path), "rb")
+    return open(path, "rb")  # noqa: PTH123 - a path or its name
+
+
+def _reached(path: str | Path) -> str | Path:
+    """The path; where files are confined, what it leads to, and nothing where that lies outside."""
+    witness.saw(path)
+    confinement = _confinement()
+    return path if confinement is None else confinement.inside(path) or ""
 
 
 class _Kept:
@@ -76,8 +120,7 @@ def read_source(path: str | Path, limits: Limits, *, is_glance: bool = False) ->
     Nothing is made of what is only glanced at, and it may be written over. Raises `OSError`, also for a folder or
     another thing that is no regular file.
     """
-    witness.saw(path)
-    with open(path, "rb") as file:  # noqa: PTH123 - a path or its name
+    with _opened(path) as file:
         if not is_glance:
             keep(file.fileno())
         return file.read(limits.source_bytes + 1)
@@ -99,37 +142,38 @@ def tidied(name: str) -> str:
 
 def is_there(path: str | Path) -> bool:
     """Whether there is anything at a path; nothing is where a name is too long."""
-    witness.saw(path)
-    return os.path.exists(path)  # noqa: PTH110 - `Path.exists` raises on such a name
+    return os.path.exists(_reached(path))  # noqa: PTH110 - `Path.exists` raises on such a name
 
 
 def is_file(path: str | Path) -> bool:
     """Whether a path is that of a file; one whose name no file can have is not."""
-    witness.saw(path)
-    return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` raises on such a name
+    return os.path.isfile(_reached(path))  # noqa: PTH113 - `Path.is_file` raises on such a name
 
 
 def is_folder(path: str | Path) -> bool:
     """Whether a path is that of a folder; one whose name no folder can have is not."""
-    witness.saw(path)
-    return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises on such a name
+    return os.path.isdir(_reached(path))  # noqa: PTH112 - `Path.is_dir` raises on such a name
 
 
 def read_whole(path: Path) -> bytes | None:
     """The bytes of a file that onefold or its configuration names; `None` where it is not there. Raises `OSError`."""
-    witness.saw(path)
     try:
-        with path.open("rb") as file:
+        with _opened(path) as file:
             keep(file.fileno())
             return file.read()
     except FileNotFoundError:
         return None
 
 
+def read_text(path: str | Path, encoding: str = "utf-8", errors: str = "strict") -> str:
+    """The text of a file of settings, every line end as LF. Raises `OSError` and `ValueError`."""
+    with TextIOWrapper(_opened(path), encoding, errors) as file:
+        return file.read()
+
+
 def first_bytes(path: Path, count: int) -> bytes:
     """The first bytes of a file. Raises `OSError`."""
-    witness.saw(path)
-    with path.open("rb") as file:
+    with _opened(path) as file:
         return file.read(count)
 
 
@@ -138,11 +182,10 @@ def read_at_most(path: Path, limit: int, *, follows: bool = False) -> bytes | No
 
     With `follows`, the file that a link leads to is read. Raises `OSError`, about the file as it was named.
     """
-    witness.saw(path)
     try:
-        descriptor = os.open(path.resolve() if follows else path, _READING)
+        descriptor = open_descriptor(path.resolve() if follows else path, _READING)
     except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None
+        raise type(error)(error.errno, error.strerror, str(path)) from None
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file", str(path))
@@ -156,6 +199,11 @@ def create_private_file(path: Path, data: bytes) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)
+
+
+def ordinary(contents: Mapping[str, bytes]) -> Mapping[str, tuple[bytes, int]]:
+    """Files with the mode of a text that everybody may read."""
+    return {name: (data, 0o644) for name, data in contents.items()}
 
 
 def write_folder(folder: Path, contents: Mapping[str, tuple[bytes, int]], *, replace: bool = False) -> None:
@@ -255,9 +303,8 @@ def looks_secret(relative: PurePath) -> bool:
 
 def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
     """The decoded text of a regular file, opened once. Opening never follows a link and never waits for a pipe."""
-    witness.saw(path)
     try:
-        descriptor = os.open(path, _READING)
+        descriptor = open_descriptor(path, _READING)
     except OSError as error:
         return Refusal("missing-file", {"reason": (error.strerror or "it cannot be opened").lower()})
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):

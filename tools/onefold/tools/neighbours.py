@@ -13,7 +13,6 @@ from onefold.kernel.functions import cached_property
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.tools.compiling import UnknownFormat, frontend_for
 from onefold.tools.files import inside, is_file, keep, read_source, text_resolver
-from onefold.tools.glance import may_define, possible_ids
 from onefold.tools.workspace import workspace_root
 
 TYPE_CHECKING = False
@@ -143,6 +142,8 @@ class Neighbours(Mapping[str, WorkflowDef]):
         return by_id, unclear
 
     def _possible_ids(self, path: Path) -> frozenset[str] | None:
+        from onefold.tools.glance import possible_ids  # Most sources name no other workflows.
+
         try:
             return (
                 possible_ids(read_source(path, self.limits, is_glance=True))
@@ -154,6 +155,8 @@ class Neighbours(Mapping[str, WorkflowDef]):
 
     def _mentions(self, path: Path, name: str) -> bool:
         """Whether a source that a glance does not suffice for has to be understood."""
+        from onefold.tools.glance import may_define
+
         try:
             return may_define(read_source(path, self.limits, is_glance=True), name)
         except (OSError, ValueError):

@@ -6,7 +6,6 @@ from onefold.kernel.classes import define, field, frozen
 from onefold.tools.catalogs import neighbours_of, put_together, read_catalogs
 from onefold.tools.compiling import compile_text, frontend_for, frontends
 from onefold.tools.files import read_source
-from onefold.tools.search import Unreadable, search
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute, admitting
 
 TYPE_CHECKING = False
@@ -76,6 +75,8 @@ class Surroundings:
             return
         told = dict.fromkeys(each for each in given if each.is_relative_to(workspace.root))
         yield from told
+        from onefold.tools.search import Unreadable, search  # Only what names other workflows needs them.
+
         for path in search(workspace.root, self.frontends, admitting(self.workspaces)):
             if not isinstance(path, Unreadable) and path not in told:
                 yield path

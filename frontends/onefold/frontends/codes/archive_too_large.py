@@ -21,8 +21,10 @@ $ du -b nightly.tar
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF844", "error", "The archive is too large: {reason}.")

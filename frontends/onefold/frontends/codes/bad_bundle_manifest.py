@@ -20,8 +20,10 @@ A second spelling would be a second file with one hash.
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF846", "error", "The manifest of the bundle cannot be used: {reason}.")

@@ -26,9 +26,11 @@ steps:
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code(
     "OF208", "error", "`{text}` is not a duration here: {reason}.", help="write it like `1m30s` or `500ms`"

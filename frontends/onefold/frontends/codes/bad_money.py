@@ -27,8 +27,10 @@ steps:
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF209", "error", "`{text}` is not an amount of money: {reason}.", help="write it like `2.50 USD`")

@@ -19,9 +19,11 @@ $ onefold bundle keygen release.pem
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code(
     "OF858", "error", "The key `{file}` cannot be used: {reason}.", help="make one with `onefold bundle keygen FILE`"

@@ -27,8 +27,10 @@ Sort what comes in.
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF730", "error", "The skill `{path}` cannot be used: {reason}.")

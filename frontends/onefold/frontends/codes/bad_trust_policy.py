@@ -20,8 +20,10 @@ Nobody could say who is trusted.
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF850", "error", "The trust policy `{file}` cannot be used: {reason}.")

@@ -19,8 +19,10 @@ prompt: {file: prompts/review.md}
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF232", "error", "`{path}` is refused: {reason}.")

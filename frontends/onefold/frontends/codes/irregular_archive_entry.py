@@ -19,8 +19,10 @@ $ tar cf x.tar --dereference link
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF842", "error", "The entry `{written}` is {what}, and a bundle has only files.")

@@ -20,9 +20,11 @@ Such a text has no UTF-8 bytes, so it cannot be encoded, and programs that repai
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code(
     "OF109",

@@ -20,8 +20,10 @@ $ onefold bundle pack nightly.bundle.fold.yaml -o nightly.foldpack
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF851", "error", "The archive has no `{written}`, which its manifest names.")

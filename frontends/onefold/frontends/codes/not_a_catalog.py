@@ -39,8 +39,10 @@ steps:
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF251", "error", "`{path}` is not a catalogue.", help="a catalogue begins with `catalog: ID`")

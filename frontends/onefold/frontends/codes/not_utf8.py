@@ -23,9 +23,11 @@ iconv -f LATIN1 -t UTF-8 old.fold.yaml > new.fold.yaml
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code(
     "OF101",

@@ -36,9 +36,11 @@ transitions:
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 # `message` is a clause in lower case without a full stop: "a value was expected, not `)`".
 CODE: Final = Code("OF210", "error", "This is not a valid predicate: {message}.")

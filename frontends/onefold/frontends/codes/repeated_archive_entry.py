@@ -21,8 +21,10 @@ sources/review.json
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF843", "error", "The entries `{written}` and `{first}` would be one file.")

@@ -19,8 +19,10 @@ skills: [skills/triage, more/sorting]
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF734", "error", "There is a skill `{name}` already.", help="name each skill once")

@@ -29,8 +29,10 @@ transitions:
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF213", "error", "`{id}` cannot be {noun} here: it has a meaning of its own.")

@@ -22,9 +22,11 @@ $ onefold record --merge review.fold.yaml -m "Merge both"
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code(
     "OF710",

@@ -29,9 +29,11 @@ A comma is missing after the first line:
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 # `message` is a clause in lower case without a full stop: "a comma or `]` was expected, not `}`".
 CODE: Final = Code("OF106", "error", "This is not valid {format}: {message}.")

@@ -24,9 +24,11 @@ Write what is meant without the repetition, split the workflow, or raise the lim
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code(
     "OF121",

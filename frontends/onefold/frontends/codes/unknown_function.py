@@ -36,9 +36,11 @@ transitions:
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 # `problem` is a verb with what follows it: "is not known in predicates", "takes 1 argument here, not 2".
 CODE: Final = Code("OF222", "error", "The function `{function}` {problem}.")

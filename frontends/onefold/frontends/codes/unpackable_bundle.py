@@ -20,8 +20,10 @@ metadata: {contributes: [docs]}
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF857", "error", "The bundle cannot be packed: {reason}.")

@@ -19,9 +19,11 @@ $ chmod 644 .onefold/objects/57/57ba4a2aeb7d…
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code(
     "OF713",

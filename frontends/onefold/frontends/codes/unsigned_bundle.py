@@ -20,8 +20,10 @@ $ onefold bundle verify nightly.foldpack --allow-unsigned
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF848", "error", "Nobody signed the bundle.", help="sign it, or allow it with --allow-unsigned")

@@ -21,8 +21,10 @@ $ onefold bundle pack nightly.bundle.fold.yaml -o nightly.foldpack --sign --key 
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF847", "error", "The signature of the bundle is not valid: {reason}.")

@@ -37,9 +37,11 @@ bashCapabilitiesHash: sha256:bdd7d80dde1f5b37fd12aec31d4583e011c19db9dd1d1c16e67
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code(
     "OF735",

@@ -25,8 +25,10 @@ steps:
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF203", "error", "{subject} must be {expected}, not {found}.")

@@ -28,8 +28,10 @@ steps:
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.diagnostics import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 CODE: Final = Code("OF160", "warning", "A reader of YAML 1.1 takes `{text}` for {meaning}.", help="quote it")

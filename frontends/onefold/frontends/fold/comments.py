@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final
 
 from onefold.frontends.fold.parse import Parse
 from onefold.frontends.fold.tables import tables
-from onefold.frontends.frontend import Limits
 from onefold.frontends.refusal import Refused
 from onefold.frontends.tally import Tally
 from onefold.kernel import patterns
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.frontend import Limits
+    from onefold.kernel.source import Source
 
 _COMMENT: Final = patterns.compile(r"//[^\r\n]*+|/\*[\s\S]*?\*/")
 

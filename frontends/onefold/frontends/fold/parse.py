@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
-
 from onefold.frontends.fold.tables import END, GATHERING, SILENT
 from onefold.frontends.refusal import Refused
 from onefold.frontends.tally import Tally
@@ -66,11 +64,13 @@ class Parse:
     """The brackets that are open."""
     predicate: tuple[int, int] | None = None
     """Where the predicate that is being read begins, and how many brackets were open there."""
-    gaps: array[int] = Factory(lambda: array("Q"))
+    gaps: list[int] = Factory(list)
     """Start and end of every gap between tokens that has a comment in it, one after the other.
 
     An amount of money is one token; the gap between its number and its currency has a comment when there is a slash.
     """
+
+    _acts: dict[str, Act] = Factory(dict)
 
     def run(self, unexpected: Unexpected) -> Any:  # noqa: ANN401 - the value of the start rule
         """The value of the whole text. Raises `Refused` at the first place that does not follow the grammar."""
@@ -151,15 +151,22 @@ class Parse:
 
     def _close(self, terminal: str) -> int:
         """The state that `terminal` leads to, after every rule that ends before it; negative if it fits nowhere."""
-        tables, states = self.tables, self.states
-        actions = tables.actions
+        tables, states, values, starts = self.tables, self.states, self.values, self.starts
+        actions, rules, gotos = tables.actions, tables.rules, tables.gotos
         action = actions[states[-1]].get(terminal)
         while action is not None and action < 0:
-            rule = tables.rules[~action]
-            if rule.is_idle:
+            rule = rules[~action]
+            size, origin, _, _, _, is_idle = rule
+            if is_idle:
                 states[-1] = tables.settle(states[-2], states[-1], terminal)
+            elif size == 1:
+                values[-1] = self._value(rule, values[-1:], starts[-1])
+                states[-1] = gotos[states[-2]][origin]
             else:
-                self._reduce(rule)
+                # The parts of the rule are replaced by its value.
+                values[-size:] = (self._value(rule, values[-size:], starts[-size]),)
+                del states[-size:], starts[1 - size :]
+                states.append(gotos[states[-1]][origin])
             action = actions[states[-1]].get(terminal)
         return -1 if action is None else action
 
@@ -185,25 +192,19 @@ class Parse:
         place = Place(span=Span(self.source, start, end))
         raise Refused(Finding("predicate-too-deep", place, arguments))
 
-    def _reduce(self, rule: Rule) -> None:
-        """Replace the parts of a rule by its value."""
-        size = rule.size
-        start = self.starts[-size]
-        value = self._value(rule, self.values[-size:], start)
-        del self.states[-size:], self.values[-size:], self.starts[-size:]
-        self.states.append(self.tables.gotos[self.states[-1]][rule.origin])
-        self.values.append(value)
-        self.starts.append(start)
-
     def _value(self, rule: Rule, parts: Sequence[Any], start: int) -> Any:  # noqa: ANN401 - whatever the action makes
-        if rule.action == SILENT:
+        _, _, action, kept, lists, _ = rule
+        if action == SILENT:
             return None
-        gathered = self._gather(rule, parts) if rule.lists else [parts[index] for index in rule.parts]
-        if rule.action == GATHERING:
+        gathered = self._gather(rule, parts) if lists else [parts[index] for index in kept]
+        if action == GATHERING:
             return gathered
-        if rule.action == "predicate":
+        act = self._acts.get(action)
+        if act is None:
+            act = self._acts[action] = self.act(action)
+        if action == "predicate":
             self.predicate = None
-        return self.act(rule.action)(gathered, start, self.end)
+        return act(gathered, start, self.end)
 
     def _gather(self, rule: Rule, parts: Sequence[Any]) -> list[Any]:
         """The parts of a rule in one list, with what is in the lists among them."""

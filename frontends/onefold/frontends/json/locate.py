@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.frontends import number
 from onefold.frontends.frontend import Reading
 from onefold.frontends.json.faults import bad_scalar, trailing_comma, unexpected
@@ -17,12 +15,15 @@ from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import ClassVar, Final, TypeAlias
 
     from onefold.frontends.frontend import Limits
     from onefold.frontends.tree import Node
     from onefold.kernel.source import Source
+
+    _Open: TypeAlias = "_List | _Object"
 
 _SPACE: Final = patterns.compile(r"[ \t\n\r]*+")
 _WORD: Final = patterns.compile(r"[^\s,:\[\]{}\"'/#]*+")
@@ -78,9 +79,6 @@ class _Object:
     key_span: Span | None = None
     closing: ClassVar = "}"
     expected: ClassVar = "a comma or `}`"
-
-
-_Open: TypeAlias = "_List | _Object"
 
 
 @define

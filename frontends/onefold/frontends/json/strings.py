@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.frontends.pieces import joined, positions
 from onefold.frontends.refusal import Refused, syntax_error
 from onefold.kernel import patterns
 from onefold.kernel.source import Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Sequence

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from onefold.frontends.lark_parser import Unexpected
-from onefold.frontends.predicate.fault import Fault, syntax_fault
+from onefold.frontends.predicate.fault import syntax_fault
 from onefold.kernel import patterns
 from onefold.kernel.ir.nodes import STEP_ID
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.lark_parser import Unexpected
+    from onefold.frontends.predicate.fault import Fault
 
 _WHITE_SPACE: Final = " \t\f\r\n"
 _NUMBERS: Final = frozenset({"INTEGER", "FLOAT"})

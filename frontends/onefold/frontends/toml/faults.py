@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from onefold.frontends.refusal import Refused, excerpt, found, syntax_error, word_at
+from onefold.frontends.refusal import excerpt, found, syntax_error, word_at
 from onefold.kernel import patterns
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.refusal import Refused
+    from onefold.kernel.source import Source
 
 _NUMERIC: Final = patterns.compile(r"[-+._]*\d")
 _MEANT: Final = {"true": "write `true`", "false": "write `false`"} | dict.fromkeys(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from onefold.frontends.frontend import Reading
 from onefold.frontends.pieces import joined
@@ -20,6 +19,7 @@ from onefold.kernel.classes import Factory, define
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from typing import ClassVar, Final, TypeAlias
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from onefold.frontends.toml.written import Statement
     from onefold.frontends.tree import Node
     from onefold.kernel.source import Source
+
+    _Open: TypeAlias = "_Array | _InlineTable"
 
 _SPACE: Final = patterns.compile(r"[ \t]*+")
 _SPACE_AND_LINES: Final = patterns.compile(r"(?:[ \t\n]|\r\n)*+")
@@ -108,9 +110,6 @@ class _InlineTable:
     @property
     def item_level(self) -> int:
         return self.level + len(self.key)
-
-
-_Open: TypeAlias = "_Array | _InlineTable"
 
 
 @define

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.frontends import number
 from onefold.frontends.refusal import excerpt
-from onefold.frontends.tally import Tally
 from onefold.frontends.toml.faults import bad_scalar
 from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.source import Source, Span
+from onefold.kernel.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.frontends.tally import Tally
+    from onefold.kernel.source import Source
 
 _WORD: Final = patterns.compile(r"[^\s\x00-\x1f\x7f,\[\]{}#\"'=]*+")
 # What begins like a date or a time; a blank may stand between the two.

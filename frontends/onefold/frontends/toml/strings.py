@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.frontends.pieces import joined, positions
 from onefold.frontends.refusal import Refused, excerpt, syntax_error
 from onefold.frontends.toml.faults import bad_character
@@ -12,6 +10,7 @@ from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Sequence

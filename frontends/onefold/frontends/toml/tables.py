@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.frontends.refusal import duplicate_key
 from onefold.frontends.tree import Entry, MappingNode, ScalarNode, SequenceNode
 from onefold.kernel.classes import Factory, define, frozen
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
@@ -15,6 +14,9 @@ if TYPE_CHECKING:
     from onefold.frontends.tally import Tally
     from onefold.frontends.tree import Node
     from onefold.kernel.source import Span
+
+    # A node is a value that was written whole; nothing can be added to it.
+    _Child: TypeAlias = "Table | _TableArray | Node"
 
 
 @frozen
@@ -52,10 +54,6 @@ class _TableArray:
     span: Span
     level: int
     tables: list[Table] = Factory(list)
-
-
-# A node is a value that was written whole; nothing can be added to it.
-_Child: TypeAlias = "Table | _TableArray | Node"
 
 
 @define

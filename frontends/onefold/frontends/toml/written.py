@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.kernel.classes import frozen
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import TypeAlias
@@ -13,6 +12,8 @@ if TYPE_CHECKING:
     from onefold.frontends.toml.tables import Part
     from onefold.frontends.tree import Node
     from onefold.kernel.source import Span
+
+    Statement: TypeAlias = "Header | Assignment"
 
 
 @frozen
@@ -40,9 +41,6 @@ class Assignment:
     def start(self) -> int:
         """Where it begins."""
         return self.key[0].span.start
-
-
-Statement: TypeAlias = Header | Assignment
 
 
 @frozen

@@ -5,9 +5,8 @@ from __future__ import annotations
 from onefold.frontends.refusal import Refused, duplicate_key
 from onefold.frontends.tree import Entry, MappingNode, ScalarNode, SequenceNode
 from onefold.frontends.yaml import faults, guards, properties
-from onefold.frontends.yaml.built import scalar_of
+from onefold.frontends.yaml.built import MERGE, scalar_of
 from onefold.frontends.yaml.glance import OUR_KEYS, may_differ
-from onefold.frontends.yaml.merging import MERGE, NoMapping, merge
 from onefold.frontends.yaml.scalars import (
     RESOLVED_STARTS,
     SCALAR_TAGS,
@@ -307,6 +306,8 @@ class Builder:
         self._put(built)
 
     def _merge(self, frame: _Frame, entries: Entries) -> None:
+        from onefold.frontends.yaml.merging import NoMapping, merge  # Few sources merge mappings.
+
         value = entries[MERGE]
         try:
             merge(entries, self._count)

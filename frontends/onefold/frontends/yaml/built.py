@@ -7,7 +7,7 @@ from onefold.frontends.tree import Entry, MappingNode, ScalarNode, SequenceNode
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import TypeAlias
+    from typing import Final, TypeAlias
 
     from onefold.frontends.tree import Node
     from onefold.kernel.values import JsonValue
@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     Built: TypeAlias = "JsonValue | Node"
     # The entries of a mapping: in a tree each has the span of its key.
     Entries: TypeAlias = "dict[str, Built | Entry]"
+
+
+# The key under which a mapping keeps what it merges until it is closed. No text of a source holds a surrogate,
+# so this is no key that anybody can write.
+MERGE: Final = "\ud800<<"
 
 
 def scalar_of(built: Built) -> Built:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.frontends.yaml.events import accepted
 from onefold.frontends.yaml.guards import text_range
 from onefold.kernel import patterns
 from onefold.kernel.source import Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 

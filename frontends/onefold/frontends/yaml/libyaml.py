@@ -39,7 +39,7 @@ def parser() -> Any:  # noqa: ANN401 - `CParser`, whose stub calls every event b
 
 def _begin(spec: Any) -> None:  # noqa: ANN401 - a `ModuleSpec`
     """Let the package be there, not executed, with what its C part needs. Raises `ImportError`."""
-    package = _Package(_PACKAGE)
+    package = ModuleType(_PACKAGE)
     package.__spec__, package.__loader__, package.__package__ = spec, spec.loader, _PACKAGE
     package.__file__, package.__path__ = spec.origin, spec.submodule_search_locations
     sys.modules[_PACKAGE] = package
@@ -56,14 +56,13 @@ def _begin(spec: Any) -> None:  # noqa: ANN401 - a `ModuleSpec`
         raise
     for each in _ABSENT:
         delattr(package, each)
+    package.__class__ = _Package
 
 
 class _Package(ModuleType):
     """PyYAML before anybody asked it for more than events."""
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - anything that the package has
-        if name.startswith("__"):
-            raise AttributeError(name)
         package: Any = self
         package.__class__ = ModuleType
         package.__spec__.loader.exec_module(self)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from onefold.frontends.yaml.built import entries_of, items_of
+from onefold.frontends.yaml.built import MERGE, entries_of, items_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from typing import Final
 
     from onefold.frontends.tree import Entry
     from onefold.frontends.yaml.built import Built, Entries
-
-# The key under which a mapping keeps what it merges until it is closed. No text of a source holds a surrogate,
-# so this is no key that anybody can write.
-MERGE: Final = "\ud800<<"
 
 
 class NoMapping(Exception):  # noqa: N818 - it is a refusal by rule, not a fault

@@ -7,7 +7,6 @@ from onefold.frontends.refusal import Refused
 from onefold.frontends.yaml import guards
 from onefold.frontends.yaml.builder import Builder
 from onefold.frontends.yaml.events import Declined, Objection, fast, reference
-from onefold.frontends.yaml.syntax import explain
 from onefold.kernel.typed import cast
 
 TYPE_CHECKING = False
@@ -73,13 +72,19 @@ def _build(source: Source, limits: Limits, *, tree: bool) -> tuple[Built, tuple[
     elif len(source.text) <= LONGEST_FOR_REFERENCE:
         checked = reference(source.text, MOST_EVENTS_OF_REFERENCE)
     else:
-        raise explain(source, objection)
+        raise _explained(source, objection)
     try:
         return _built(Builder(source, limits, tree), checked)
     except Declined as declined:
         # Where the reference parser has no words, because it fails with an exception that is not its own or has
         # been stopped, the fast one has.
-        raise explain(source, declined.objection if declined.objection.problem else objection) from None
+        raise _explained(source, declined.objection if declined.objection.problem else objection) from None
+
+
+def _explained(source: Source, objection: Objection) -> Refused:
+    from onefold.frontends.yaml.syntax import explain  # Words are needed only where something is wrong.
+
+    return explain(source, objection)
 
 
 def _built(builder: Builder, events: Iterable[Event]) -> tuple[Built, tuple[Finding, ...]]:

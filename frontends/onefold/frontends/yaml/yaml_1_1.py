@@ -5,11 +5,10 @@ Most YAML libraries still read version 1.1, and so do editors and scripts around
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.frontends.yaml.glance import WORDS
 from onefold.kernel import patterns
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 

@@ -13,6 +13,7 @@ from onefold.kernel.ceiling.of_bundles import asked_by_policy, models_of, node_c
 from onefold.kernel.ceiling.of_workflows import DEFAULT_SLOT
 from onefold.kernel.classes import evolve
 from onefold.kernel.digest import is_version
+from onefold.kernel.document import record_document
 
 if TYPE_CHECKING:
     from onefold.kernel.bundle.graph import WorkflowNode
@@ -106,9 +107,10 @@ def _policies(
                 yield evolve(each, place=f"{place}.{each.place}")
     yield from _sandboxes(place, old, new)
     if not is_new:
-        for gone in sorted({*map(str, old.tool_arg_constraints)} - {*map(str, new.tool_arg_constraints)}):
-            told = "arguments of a tool are no longer constrained"
-            yield Widening("tool", f"{place}.tool_arg_constraints", told, None, gone)
+        for gone in old.tool_arg_constraints:
+            if gone not in new.tool_arg_constraints:
+                told = f"arguments of `{gone.tool}` are no longer constrained as they were"
+                yield Widening("tool", f"{place}.tool_arg_constraints", told, None, record_document(gone))
 
 
 def _sandboxes(place: str, old: CapabilityPolicy, new: CapabilityPolicy) -> Iterator[Widening]:

@@ -8,7 +8,6 @@ tables here for the scripts whose letters have the same origin as the Latin ones
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import groupby
 from typing import Final
 from unicodedata import category, combining, decimal, decomposition, normalize
@@ -17,6 +16,7 @@ from onefold.kernel import patterns
 from onefold.kernel.characters.occurrence import Occurrence
 from onefold.kernel.characters.scripts import LATIN, script
 from onefold.kernel.classes import frozen
+from onefold.kernel.functions import cache
 
 _WORD: Final = patterns.compile("[^\\W_\u0300-\u036f](?:[^\\W_]|[\u0300-\u036f])*")
 _ASCII_LETTER: Final = patterns.compile("[A-Za-z]")

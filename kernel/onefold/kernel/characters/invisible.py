@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 from unicodedata import category, combining
 
@@ -11,6 +10,7 @@ from onefold.kernel import patterns
 from onefold.kernel.characters.glance import unseen
 from onefold.kernel.characters.occurrence import Occurrence
 from onefold.kernel.characters.scripts import JOINING, SPACELESS, is_symbol, script
+from onefold.kernel.functions import cache
 
 # The flags of regions: a black flag, the tags that spell the region, and the tag that ends them.
 _FLAG: Final = patterns.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")

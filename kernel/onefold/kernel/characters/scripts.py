@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 from unicodedata import category, name
+
+from onefold.kernel.functions import cache
 
 LATIN: Final = "LATIN"
 # Scripts in which a joiner or a non-joiner is spelling: people who write them need these characters.

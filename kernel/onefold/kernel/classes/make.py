@@ -104,17 +104,25 @@ def evolve(instance: Any, **changes: Any) -> Any:  # noqa: ANN401 - any class ma
 
 
 def _made(cls: type[Any], *, frozen: bool, eq: bool, order: bool, repr: bool) -> type[Any]:
-    own = _own_fields(cls)
-    inherited = [each for each in _inherited(cls) if each.name not in own]
-    every = (*inherited, *own.values())
-    body = {name: value for name, value in cls.__dict__.items() if name not in own and name not in _LEFT_OUT}
-    taken = {name for base in cls.__mro__[1:] for name in base.__dict__.get("__slots__", ())}
-    body["__slots__"] = _slots(cls, own, taken)
+    body = dict(cls.__dict__)
+    own = _own_fields(body)
+    if cls.__bases__ == (object,):
+        every = tuple(own.values())
+        slots = [*own, "__weakref__"]
+    else:
+        every = (*(each for each in _inherited(cls) if each.name not in own), *own.values())
+        slots = _slots(cls, own)
+    if any(type(value).__name__ == "cached_property" for value in body.values()):
+        slots.append("__dict__")  # It is where a cached property keeps its value.
+    body["__slots__"] = tuple(slots)
     body["__onefold_fields__"] = every
     body["__attrs_attrs__"] = LazyFields(frozen, eq, order, repr)
-    body["__match_args__"] = tuple(each.name for each in every if each.init and not each.kw_only)
+    positional = [each for each in every if each.init and not each.kw_only]
+    _require_order(cls, positional)
+    body["__match_args__"] = tuple([each.name for each in positional])
     body["__getstate__"] = _get_state
     body["__setstate__"] = _set_state
+    body["__init__"] = _LazyInitializer(every)
     if frozen:
         body.setdefault("__setattr__", _refuse_to_set)
         body.setdefault("__delattr__", _refuse_to_delete)
@@ -125,21 +133,41 @@ def _made(cls: type[Any], *, frozen: bool, eq: bool, order: bool, repr: bool) ->
     body["__qualname__"] = cls.__qualname__
     make: Any = type(cls)
     made: type[Any] = make(cls.__name__, cls.__bases__, body)
-    type.__setattr__(made, "__init__", _initializer(made, every))
     return made
 
 
-_LEFT_OUT: Final = frozenset({"__dict__", "__weakref__"})
+def _require_order(cls: type[Any], positional: list[Field]) -> None:
+    is_mandatory = [each.default is NOTHING for each in positional]
+    if is_mandatory != sorted(is_mandatory, reverse=True):
+        raise ValueError(f"{cls.__qualname__}: no mandatory fields may follow fields with a default")
 
 
-def _own_fields(cls: type[Any]) -> dict[str, Field]:
+class _LazyInitializer:
+    """Stands as `__init__` in a class until somebody asks for it: of most classes a run makes no instance."""
+
+    __slots__ = ("_every",)
+
+    def __init__(self, every: tuple[Field, ...]) -> None:
+        self._every = every
+
+    def __get__(self, instance: object, owner: type[Any]) -> Any:  # noqa: ANN401 - a function or a method
+        holder = next(base for base in owner.__mro__ if base.__dict__.get("__init__") is self)
+        initializer = _initializer(holder, self._every)
+        type.__setattr__(holder, "__init__", initializer)
+        return initializer if instance is None else initializer.__get__(instance, owner)
+
+
+def _own_fields(body: dict[str, Any]) -> dict[str, Field]:
+    """The fields that a class declares itself; what stood for them, and what a new class gets anew, is taken out."""
     found: dict[str, Field] = {}
-    for name, annotation in cls.__dict__.get("__annotations__", {}).items():  # noqa: RUF063 - no import of inspect
-        if not str(annotation).startswith(("ClassVar", "typing.ClassVar")):
-            value = cls.__dict__.get(name, NOTHING)
+    for name, annotation in body.get("__annotations__", {}).items():
+        if not annotation.startswith(("ClassVar", "typing.ClassVar")):
+            value = body.pop(name, NOTHING)
             each = value if isinstance(value, Field) else Field(value)
             each.name, each.annotation = name, annotation
             found[name] = each
+    body.pop("__dict__", None)
+    body.pop("__weakref__", None)
     return found
 
 
@@ -150,13 +178,12 @@ def _inherited(cls: type[Any]) -> tuple[Field, ...]:
     return ()
 
 
-def _slots(cls: type[Any], own: dict[str, Field], taken: set[str]) -> tuple[str, ...]:
+def _slots(cls: type[Any], own: dict[str, Field]) -> list[str]:
+    taken = {name for base in cls.__mro__[1:] for name in base.__dict__.get("__slots__", ())}
     names = [name for name in own if name not in taken]
-    if any(type(value).__name__ == "cached_property" for value in cls.__dict__.values()):
-        names.append("__dict__")  # It is where a cached property keeps its value.
     if not any(getattr(base, "__weakrefoffset__", 0) for base in cls.__mro__[1:]):
         names.append("__weakref__")
-    return tuple(names)
+    return names
 
 
 def _shared_code(count: int) -> Callable[..., Any]:
@@ -178,7 +205,7 @@ def _initializer(made: type[Any], every: tuple[Field, ...]) -> Callable[..., Non
     initializer.__code__ = initializer.__code__.replace(
         co_argcount=positional + 1, co_kwonlyargcount=len(given) - positional, co_varnames=("self", *names)
     )
-    initializer.__defaults__ = _trailing_defaults(made, given[:positional])
+    initializer.__defaults__ = _trailing_defaults(given[:positional])
     initializer.__kwdefaults__ = {
         name: each.default
         for name, each in zip(names[positional:], given[positional:], strict=True)
@@ -189,12 +216,10 @@ def _initializer(made: type[Any], every: tuple[Field, ...]) -> Callable[..., Non
     return _finished(made, initializer, later) if later else initializer
 
 
-def _trailing_defaults(made: type[Any], given: list[Field]) -> tuple[Any, ...]:
+def _trailing_defaults(given: list[Field]) -> tuple[Any, ...]:
     defaults = [each.default for each in given]
     while defaults and defaults[0] is NOTHING:
         del defaults[0]
-    if any(default is NOTHING for default in defaults):
-        raise ValueError(f"{made.__qualname__}: no mandatory fields may follow fields with a default")
     return tuple(defaults)
 
 

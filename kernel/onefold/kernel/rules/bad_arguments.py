@@ -53,13 +53,13 @@ steps:
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from onefold.kernel.arguments import Judge
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.ir.nodes import SubWorkflow, Tool
 from onefold.kernel.rules.rule import CatalogRule
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final

@@ -26,13 +26,12 @@ triggers: [{id: hook, kind: webhook, webhook_path: /hooks/deploy}]
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.kernel import patterns
 from onefold.kernel.bundle.judged import found, is_blank
 from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final

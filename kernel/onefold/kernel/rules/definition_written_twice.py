@@ -40,12 +40,16 @@ planner: {model: main}
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Place
 from onefold.kernel.rules.rule import WorkspaceRule
-from onefold.kernel.workspace import Remark, Sighting, Spot, Workspace
+from onefold.kernel.workspace import Remark, Sighting, Spot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.workspace import Workspace
 
 CODE: Final = Code("OF737", "error", "There is another {kind} `{id}`.", help="give one of them another id")
 

@@ -19,12 +19,11 @@ There would be nothing to run.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.kernel.bundle.judged import found, is_blank
 from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final

@@ -48,16 +48,19 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
-from typing import Final
-
-from onefold.kernel.catalog import Catalog
 from onefold.kernel.diagnostics import Code, Finding, Place
+from onefold.kernel.functions import cache
 from onefold.kernel.globs import matches
-from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.rules.rule import CatalogRule
 from onefold.kernel.words import meant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.catalog import Catalog
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 CODE: Final = Code("OF321", "error", "`{glob}` matches no tool of any catalogue.")
 

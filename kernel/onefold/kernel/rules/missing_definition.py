@@ -46,13 +46,17 @@ planner: {model: main}
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Place
 from onefold.kernel.rules.rule import WorkspaceRule
 from onefold.kernel.words import meant
-from onefold.kernel.workspace import Sighting, Spot, Workspace
+from onefold.kernel.workspace import Sighting, Spot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.workspace import Workspace
 
 CODE: Final = Code(
     "OF736", "error", "No definition in this workspace is called `{workflow}`.", help="write it, or offer another"

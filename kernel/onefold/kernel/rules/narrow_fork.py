@@ -20,12 +20,12 @@ With fewer ways nothing runs at the same time: the graph does not say what its a
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.judged import found, is_blank
 from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final

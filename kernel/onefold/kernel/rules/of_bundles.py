@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from onefold.kernel.bundle.judged import JudgedBundle
 from onefold.kernel.rules import (
     bad_delay,
     bad_schedule,
@@ -38,7 +35,13 @@ from onefold.kernel.rules import (
     unsafe_bundle_path,
     unsupported_bundle_schema,
 )
-from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.bundle.judged import JudgedBundle
+    from onefold.kernel.rules.rule import Rule
 
 BUNDLE_RULES: Final[tuple[Rule[JudgedBundle], ...]] = (
     blank_bundle_field.RULE,

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.rules import (
     bad_arguments,
     bidirectional_character,
@@ -26,7 +23,13 @@ from onefold.kernel.rules import (
     unknown_workflow,
     unknown_workflow_version,
 )
-from onefold.kernel.rules.rule import CatalogRule, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.ir.catalog import CatalogDef
+    from onefold.kernel.rules.rule import CatalogRule, Rule
 
 # What is wrong in view of what catalogues list; judged where there is one.
 CATALOG_RULES: Final[tuple[CatalogRule, ...]] = (

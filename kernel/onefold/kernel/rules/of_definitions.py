@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from onefold.kernel.identity.definition import DefinitionDef
-from onefold.kernel.identity.orchestrator import OrchestratorDef
 from onefold.kernel.rules import (
     bidirectional_character,
     circular_schema_reference,
@@ -22,7 +18,14 @@ from onefold.kernel.rules import (
     unknown_schema_dialect,
     workflow_offered_twice,
 )
-from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.identity.definition import DefinitionDef
+    from onefold.kernel.identity.orchestrator import OrchestratorDef
+    from onefold.kernel.rules.rule import Rule
 
 # What is wrong with the texts and schemas of a definition or an orchestrator, and with what it names.
 DEFINITION_RULES: Final[tuple[Rule[DefinitionDef], ...]] = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from onefold.kernel.rules import (
     conflicting_versions,
     definition_written_twice,
@@ -14,7 +12,12 @@ from onefold.kernel.rules import (
     unused_entry,
     workflow_cycle,
 )
-from onefold.kernel.rules.rule import WorkspaceRule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from onefold.kernel.rules.rule import WorkspaceRule
 
 # What is wrong with documents that are checked together.
 WORKSPACE_RULES: Final[tuple[WorkspaceRule, ...]] = (

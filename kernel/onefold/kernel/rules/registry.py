@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.kernel.rules.of_bundles import BUNDLE_RULES
 from onefold.kernel.rules.of_catalogs import CATALOG_DOCUMENT_RULES, CATALOG_RULES
 from onefold.kernel.rules.of_ceilings import CEILING_RULES
@@ -11,6 +9,7 @@ from onefold.kernel.rules.of_definitions import DEFINITION_RULES, ORCHESTRATOR_R
 from onefold.kernel.rules.of_workflows import GRAPH_RULES, LOCAL_RULES, TYPE_RULES
 from onefold.kernel.rules.of_workspaces import WORKSPACE_RULES
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 

@@ -27,11 +27,10 @@ memory: {attached: [{id: ops-report}]}
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.rules.rule import Rule
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     # Most runs meet no such document.
     from collections.abc import Iterator

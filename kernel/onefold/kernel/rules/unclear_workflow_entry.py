@@ -23,12 +23,15 @@ workflows:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.ir.catalog import CatalogDef
 
 CODE: Final = Code("OF328", "error", "The workflow `{workflow}` has {what}.", help="give it one of the two")
 

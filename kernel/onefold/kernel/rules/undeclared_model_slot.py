@@ -25,12 +25,11 @@ planner: {model: main}
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.words import meant
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     # Most runs meet no such document.
     from collections.abc import Iterator

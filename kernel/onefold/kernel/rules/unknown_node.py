@@ -19,13 +19,12 @@ A run could not go on there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.kernel.bundle.judged import found, is_blank
 from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.words import meant
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final

@@ -29,13 +29,12 @@ policy: {autonomy_tier: act_auto}
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.kernel.bundle.judged import found, is_blank
 from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.words import listed
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final

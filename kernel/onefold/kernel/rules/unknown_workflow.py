@@ -56,14 +56,18 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
-from onefold.kernel.catalog import Catalog
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.ir.nodes import SubWorkflow, WorkflowDef
+from onefold.kernel.ir.nodes import SubWorkflow
 from onefold.kernel.rules.rule import CatalogRule
 from onefold.kernel.words import meant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
+
+    from onefold.kernel.catalog import Catalog
+    from onefold.kernel.ir.nodes import WorkflowDef
 
 CODE: Final = Code(
     "OF324",

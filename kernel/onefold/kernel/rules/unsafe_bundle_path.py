@@ -19,13 +19,12 @@ Whoever unpacks the bundle would write, or run, a file that is not part of it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.kernel.bundle.judged import found, is_blank
 from onefold.kernel.bundle.paths import fault_of_path
 from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final

@@ -19,13 +19,12 @@ Its other fields may mean something else.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from onefold.kernel.bundle.judged import found
 from onefold.kernel.bundle.manifest import SCHEMAS
 from onefold.kernel.diagnostics import Code
 from onefold.kernel.rules.rule import Rule
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final

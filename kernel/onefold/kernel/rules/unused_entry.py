@@ -50,15 +50,19 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import Final
-
 from onefold.kernel.diagnostics import Code, Place
 from onefold.kernel.globs import matches
-from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.rules.rule import WorkspaceRule
 from onefold.kernel.words import nearest
-from onefold.kernel.workspace import Member, Sighting, Spot, Workspace
+from onefold.kernel.workspace import Sighting, Spot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence, Set
+    from typing import Final
+
+    from onefold.kernel.ir.catalog import CatalogDef
+    from onefold.kernel.workspace import Member, Workspace
 
 CODE: Final = Code(
     "OF326", "warning", "No workflow uses the {kind} `{id}`.", help="remove it, unless workflows elsewhere use it"

@@ -64,15 +64,23 @@ steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Final, TypeAlias
 
 from onefold.kernel.diagnostics import Code, Place
 from onefold.kernel.flow.components import components
 from onefold.kernel.rules.rule import WorkspaceRule
 from onefold.kernel.words import listed
-from onefold.kernel.workspace import Remark, Sighting, Spot, Workspace, may_run
+from onefold.kernel.workspace import Remark, Sighting, Spot, may_run
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    # From a document to those that its steps run, each with the place where it does.
+    from collections.abc import Iterator, Mapping
+    from typing import Final, TypeAlias
+
+    from onefold.kernel.workspace import Workspace
+
+    Calls: TypeAlias = Mapping[int, Mapping[int, Spot]]
 
 CODE: Final = Code(
     "OF331",
@@ -80,9 +88,6 @@ CODE: Final = Code(
     "`{workflow}` runs itself by way of {others}.",
     help="end the circle: let one of them do without the next",
 )
-
-# From a document to those that its steps run, each with the place where it does.
-Calls: TypeAlias = Mapping[int, Mapping[int, Spot]]
 
 
 def check(workspace: Workspace) -> Iterator[Sighting]:

@@ -25,14 +25,15 @@ workflows: [candidate.review, candidate.scoring]
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
-
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
 from onefold.kernel.rules.rule import Rule
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     # Most runs meet no such document.
+    from collections.abc import Iterator
+    from typing import Final
+
     from onefold.kernel.identity.orchestrator import OrchestratorDef
 
 CODE: Final = Code("OF732", "error", "`{workflow}` is offered twice.", help="remove one of them")

@@ -11,7 +11,6 @@ from onefold.kernel.classes import define, evolve, field, frozen
 from onefold.kernel.functions import cached_property
 from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS, Target, declared_dialect, dialect_of
 from onefold.kernel.schema_types.along import allows, along, among
-from onefold.kernel.schema_types.patterns import matches
 from onefold.kernel.schema_types.possible import (
     FORBIDDEN,
     KINDS,
@@ -212,6 +211,9 @@ class _Question:
         if not self.spend(len(patterns)):
             spoken, patterns = True, {}
             yield UNKNOWN
+        if patterns:
+            from onefold.kernel.schema_types.patterns import matches  # Few schemas name fields by patterns.
+
         for pattern in patterns:
             found = matches(pattern, name)
             if found is None:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
 
 from onefold.kernel.classes import evolve, frozen
 from onefold.tools.authoring.answers import Answer, Unfit, taken_apart
 from onefold.tools.authoring.cases import Case
 from onefold.tools.authoring.judging import Verdict, judge
 from onefold.tools.authoring.prompts import prompt_again, prompt_of
-from onefold.tools.files import write_folder
+from onefold.tools.files import ordinary, write_files, write_folder
 from onefold.tools.show.text import render
 from onefold.tools.workspace import CONFIGURATION
-
-_MODE: Final = 0o644
 
 
 @frozen
@@ -78,11 +75,6 @@ def asked(case: Case, ask: Callable[[str], bytes], model: str) -> Evaluation:
     return evolve(given(case, again, "command", model), attempts=2)
 
 
-def written(files: Mapping[str, bytes]) -> Mapping[str, tuple[bytes, int]]:
-    """The files of an answer with the mode they are written with."""
-    return {name: (data, _MODE) for name, data in files.items()}
-
-
 def _told(verdict: Verdict) -> str:
     """All that was found, a paragraph each."""
     found = [render(each, path=str(verdict.path)) for each in verdict.diagnostics]
@@ -97,5 +89,6 @@ def _folder(answer: Answer) -> Iterator[Path]:
     """A folder with the files of an answer, which is a workspace of its own: what it names must lie in it."""
     with TemporaryDirectory(prefix="onefold-eval-") as name:
         folder = Path(name).resolve() / "answer"
-        write_folder(folder, written({CONFIGURATION: b"", **answer.files}))
+        write_folder(folder, ordinary(answer.files))
+        write_files({folder / CONFIGURATION: b""})
         yield folder

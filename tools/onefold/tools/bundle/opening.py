@@ -20,7 +20,7 @@ from onefold.kernel.diagnostics import Diagnostic, Finding, Place
 from onefold.tools.bundle.opened import OpenedBundle, judged
 from onefold.tools.compiling import frontend_for, read_text
 from onefold.tools.documents import Unusable
-from onefold.tools.files import inside, read_source
+from onefold.tools.files import inside, is_file, read_source
 from onefold.tools.surroundings import compile_file
 from onefold.tools.workspace import Workspaces, workspace_root
 
@@ -130,7 +130,7 @@ def _of_document(written: _Written) -> OpenedBundle:
 def _target(path: Path, bundle: BundleDef) -> Path | Refusal:
     """The file of a bundle's workflow, or why there is none."""
     target = inside(path.absolute().parent, workspace_root(path).absolute(), bundle.workflow.file)
-    if not isinstance(target, Refusal) and not target.is_file():
+    if not isinstance(target, Refusal) and not is_file(target):
         return Refusal("missing-file", {"reason": "no such file or directory"})
     if isinstance(target, Refusal) and target.code == "secret-file":
         return Refusal("file-outside-workspace", {"reason": "it looks like a secret"})

@@ -6,7 +6,6 @@ from onefold.frontends.compile import in_order
 from onefold.kernel.classes import define, evolve, field, frozen
 from onefold.tools.cli.inputs import Failed, Input, compile_input, find_inputs, tell_of_configuration
 from onefold.tools.compiling import frontends
-from onefold.tools.cross_check import Part, cross_check
 from onefold.tools.examined import Examined
 from onefold.tools.surroundings import Surroundings
 from onefold.tools.unchecked import unchecked
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from onefold.kernel.diagnostics import Diagnostic
     from onefold.tools.cli.inputs import Compiled
+    from onefold.tools.cross_check import Part
     from onefold.tools.surroundings import Surrounding
 
     Fix: TypeAlias = Callable[[Compiled], Compiled]
@@ -166,6 +166,8 @@ class _Run:
         if not is_whole and len(asked) < 2 and not set(asked) & set(catalogs):
             return
         parts = [*map(self._part, own), *map(self._part, catalogs)]
+        from onefold.tools.cross_check import cross_check  # A single file has nothing to be compared with.
+
         for place, more in cross_check(parts, is_whole=is_whole).items():
             number = (*own, *catalogs)[place]
             known = self.checked[number]
@@ -194,6 +196,8 @@ class _Run:
         return is_known and any(each.is_dir() and root.is_relative_to(each) for each in map(absolute, self.arguments))
 
     def _part(self, number: int) -> Part:
+        from onefold.tools.cross_check import Part
+
         each = self.checked[number]
         around = each.surrounding
         listed = next((source.listed() for source in around.catalogs if source.path == each.path), ())

@@ -38,6 +38,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "lineage": "show what led to a step of a run",
     "bundle": "show, run, pack, sign and verify bundles",
     "patch": "hold a small edit against a bundle, and apply it",
+    "function-tools": "list the tools that a model may call",
+    "mcp": "serve these tools over the Model Context Protocol",
     "eval": "judge the answer to a case of an authoring pack",
     "git-setup": "let git show workflows by meaning and merge goldens",
     "explain": "show what a diagnostic code means",

@@ -17,7 +17,7 @@ from onefold.frontends.frontend import Limits
 from onefold.frontends.lower.durations import parse_duration
 from onefold.tools.authoring.answers import MOST_BYTES
 from onefold.tools.authoring.cases import Case, read_case
-from onefold.tools.authoring.evaluating import Evaluation, asked, given, replayed, written
+from onefold.tools.authoring.evaluating import Evaluation, asked, given, replayed
 from onefold.tools.authoring.models import NoAnswer, ask
 from onefold.tools.authoring.prompts import prompt_of
 from onefold.tools.authoring.report import lines, report
@@ -25,7 +25,7 @@ from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.refusals import CannotRun, telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
 from onefold.tools.cli.streams import complain, say, write
-from onefold.tools.files import is_there, read_source, write_folder
+from onefold.tools.files import is_there, ordinary, read_source, write_folder
 
 EXAMPLE: Final = """\
 onefold eval golden/authoring/cases/pr-monitor.case.json
@@ -66,7 +66,7 @@ def run(options: Namespace) -> int:
         raise CannotRun("eval.no_answer", str(failure)) from None
     if options.out_dir and evaluation.answer is not None:
         with writing():
-            write_folder(Path(options.out_dir), written(evaluation.answer.files))
+            write_folder(Path(options.out_dir), ordinary(evaluation.answer.files))
     _print(evaluation, options.format)
     return DONE if evaluation.is_good else FINDINGS
 

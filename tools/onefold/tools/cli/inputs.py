@@ -10,11 +10,9 @@ from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.words import listed
 from onefold.tools.cli.exits import UsageError
-from onefold.tools.cli.faults import report_frontend
 from onefold.tools.cli.streams import complain, has_colour, reason_of, say, say_diagnostics
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_called, frontend_for, frontends
 from onefold.tools.files import is_folder, keep, read_source, tidied
-from onefold.tools.search import Unreadable, search
 from onefold.tools.show.text import render
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting
 
@@ -213,6 +211,8 @@ def _found(file: str, known: Sequence[Frontend], admits: Admits) -> Iterator[Inp
         return
     from pathlib import Path
 
+    from onefold.tools.search import Unreadable, search  # Not every run searches.
+
     for each in search(Path(file), known, admits):
         if isinstance(each, Unreadable):
             complain(f"cannot search `{each.path}`: {each.reason.lower()}")
@@ -237,6 +237,8 @@ def compile_input(source: Input, workspace: Workspace, catalog: Catalog | None =
     try:
         compilation = _compilation(source, data, frontend, workspace, catalog)
     except (Exception, SystemExit) as fault:  # the fault may lie in a stranger's front-end, and the other sources go on
+        from onefold.tools.cli.faults import report_frontend
+
         report_frontend(frontend, source.name, fault)
         return Failed(source.name)
     return Compiled(source, frontend, data, compilation, workspace, catalog)

@@ -32,7 +32,7 @@ def arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this command."""
     chosen = parser.add_subparsers(parser_class=WordParser, metavar="WORD", required=True)
     for word, summary in WORDS.items():
-        one = chosen.add_parser(word, help=summary)
         module = import_module(f"onefold.tools.cli.patches.{word}")
+        one = chosen.add_parser(word, help=summary, description=module.__doc__)
         module.arguments(one)
-        one.set_defaults(run=module.run)
+        one.set_defaults(run=module.run, word=(word,))

@@ -20,7 +20,7 @@ KINDS: Final = (
     *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage", "eval"),
     *(f"bundle-{word}" for word in WORDS),
     *(f"patch-{word}" for word in PATCH_WORDS),
-    "error",
+    *("function-tools", "function-outputs", "error"),
 )
 
 
@@ -33,8 +33,9 @@ def arguments(parser: ArgumentParser) -> None:
         default="workflow",
         help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
         "ceiling, case (for eval), config (of a workspace); what commands print with --format json: check, log, show, "
-        "diff, breaking, workflows, lineage, eval, and bundle-validate or another word of bundle or patch; a line of "
-        "the events of a run: events; what all of them print that could do nothing: error",
+        "diff, breaking, workflows, lineage, eval, function-tools, bundle-validate or another word of bundle or patch; "
+        "what function tools answer: function-outputs; a line of the events of a run: events; what all of them print "
+        "that could do nothing: error",
     )
 
 

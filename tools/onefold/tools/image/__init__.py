@@ -24,11 +24,15 @@ if TYPE_CHECKING:
 
     Stamp: TypeAlias = tuple[str, int, int]
     """A source, its time of change in nanoseconds, its size."""
-    Stored: TypeAlias = tuple[str, str, bool, CodeType]
-    """A module's name, its file, whether it is a package, its code."""
+    Stored: TypeAlias = tuple[str, str, bool, CodeType | None]
+    """A module's name, its file, whether it is a package, its code; without code, the place where a package begins."""
+    Group: TypeAlias = tuple[list[Stored], dict[Any, Any]]
+    """Modules, each after those that it needs, and what their regular expressions are compiled to, by expression."""
 
 # What the stored code depends on besides its sources. A change of the image's own form is a change of a source too.
 _KEY: Final = (MAGIC_NUMBER, sys.version, sys.flags.optimize)
+NUMBER: Final = 8
+"""The size of the number that an image begins with: how long what follows it is, before the groups."""
 _PATTERNS: Final = "onefold.kernel.patterns"
 
 
@@ -40,23 +44,35 @@ class Image:
         self.path: Final = _path(command)
         self.command: Final = command
         self.stamps: Sequence[Stamp] = ()
-        self.groups: dict[str, bytes] = {}
-        """By the name of a module that is imported while the program runs: it, after all that it imports to begin."""
+        self.groups: dict[str, tuple[int, int]] = {}
+        """By the name of a module that is imported while the program runs, where it is stored with all that it begins
+        with: the offset and the length."""
         self.missed: list[tuple[str, str | None]] = []
         """Modules that were imported from their files, and the module that began with that, if one did."""
         self._places: dict[str, str] = {}
         self._waiting: dict[str, Stored] = {}
+        self._begun: dict[str, ModuleType] = {}
+        self._file, self._begin = -1, 0
         if self.path is not None:
             self._load(self.path)
 
     def _load(self, path: str) -> None:
         try:
-            with open(path, "rb") as file:  # noqa: PTH123 - nothing else is imported yet
-                key, portions, stamps, groups, places = marshal.loads(file.read())  # noqa: S302 - as of a `.pyc`
-        except (OSError, EOFError, ValueError, TypeError):
+            self._file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+            size = int.from_bytes(os.read(self._file, NUMBER), "big")
+            self._begin = NUMBER + size
+            key, portions, stamps, groups, places = marshal.loads(os.read(self._file, size))  # noqa: S302 - as a `.pyc`
+        except Exception:  # whatever is there instead of an image
             return
         if key == _KEY and portions == tuple(onefold.__path__) and all(map(_holds, stamps)):
             self.stamps, self.groups, self._places = stamps, groups, places
+
+    def stored(self, group: str) -> Group:
+        """What a group holds."""
+        offset, length = self.groups[group]
+        os.lseek(self._file, self._begin + offset, os.SEEK_SET)
+        found: Group = marshal.loads(os.read(self._file, length))  # noqa: S302 - as above
+        return found
 
     def find_spec(self, name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
         """Where a module comes from, as the interpreter asks; `None` for what is not in the image."""
@@ -72,13 +88,13 @@ class Image:
 
     def open(self, group: str, but: str = "") -> None:
         """Import the modules of a group, each after those that it needs; the one that was asked for is left to do."""
-        data = self.groups.get(group)
-        if data is None:
+        if group not in self.groups:
             return
-        stored, programs = marshal.loads(data)  # noqa: S302 - as above
+        stored, programs = self.stored(group)
         for each in stored:
-            self._places.pop(each[0], None)
-            self._waiting[each[0]] = each
+            if each[3] is not None:
+                self._places.pop(each[0], None)
+                self._waiting[each[0]] = each
         if programs:
             __import__(_PATTERNS)
             sys.modules[_PATTERNS].prepare(programs)
@@ -88,18 +104,21 @@ class Image:
             name = each[0]
             if name == but or name not in self._waiting:
                 continue
-            if name.rpartition(".")[0] in sys.modules:
-                _import(self._waiting.pop(name))
-            else:
+            if name.rpartition(".")[0] not in sys.modules:
                 __import__(name)  # Its package comes first, and begins with this.
+            elif each[3] is None:
+                if name not in sys.modules:
+                    self._begun[name] = _begin(each)
+            else:
+                _run(self._begun.pop(name) if name in self._begun else _begin(each), self._waiting.pop(name)[3])
 
 
 class _Loader(SourceFileLoader):
     """The loader of a module whose code is there."""
 
-    def __init__(self, fullname: str, path: str, code: CodeType) -> None:
+    def __init__(self, fullname: str, path: str, code: CodeType | None) -> None:
         super().__init__(fullname, path)
-        self._code: CodeType | None = code
+        self._code = code
 
     def get_code(self, fullname: str) -> CodeType | None:
         """The stored code the first time; then what the file holds, for a module that is loaded again."""
@@ -107,9 +126,9 @@ class _Loader(SourceFileLoader):
         return code if code is not None else super().get_code(fullname)
 
 
-def _import(stored: Stored) -> None:
-    """Import a module as the interpreter does, but for the locks and the search."""
-    name, file, is_package, code = stored
+def _begin(stored: Stored) -> ModuleType:
+    """A module as the interpreter begins it, but for the locks and the search."""
+    name, file, is_package, _ = stored
     spec = _spec(name, SourceFileLoader(name, file), file, is_package)
     module: ModuleType = type(sys)(name)
     here = module.__dict__
@@ -120,8 +139,14 @@ def _import(stored: Stored) -> None:
     if is_package:
         here["__path__"] = spec.submodule_search_locations
     sys.modules[name] = module
+    return module
+
+
+def _run(module: ModuleType, code: CodeType | None) -> None:
+    """Run the code of a module that was begun, as the interpreter does."""
+    name = module.__name__
     try:
-        exec(code, here)  # noqa: S102 - the code of a module of ours
+        exec(code or "", module.__dict__)  # noqa: S102 - the code of a module of ours
     except BaseException:
         del sys.modules[name]
         raise

@@ -6,6 +6,7 @@ import marshal
 import os
 import sys
 from contextlib import suppress
+from dis import get_instructions
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,11 +14,12 @@ import onefold
 from onefold.kernel import patterns
 from onefold.tools.cli.commands import COMMANDS, PLUMBING
 from onefold.tools.files import write_files
+from onefold.tools.image import NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-    from onefold.tools.image import Image, Stamp, Stored
+    from onefold.tools.image import Group, Image, Stamp, Stored
 
 # What every command imports, in this order, before its own module.
 _ALWAYS: Final = ("onefold.kernel", "onefold.kernel.patterns", "onefold.tools.cli.main", "onefold.tools.cli.commands")
@@ -34,13 +36,27 @@ def make(image: Image, key: tuple[object, ...]) -> None:
             # First the time, then the code: the next run notices a source that changes in between.
             stamps.setdefault(file, _stamp(file))
             stored[name] = _stored(name, file)
-    groups = dict(image.groups)
+    groups = {root: image.stored(root) for root in image.groups}
     for root, names in _groups(image.missed, stored, image.command).items():
-        groups[root] = _merged(groups.get(root), [stored[name] for name in names], stored if root == "" else names)
-    places = {each[0]: root for root, blob in groups.items() for each in marshal.loads(blob)[0]}  # noqa: S302 - ours
-    value: Any = (key, tuple(onefold.__path__), tuple(stamps.values()), groups, places)
+        before, programs = groups.get(root, ([], {}))
+        groups[root] = [*before, *_in_turn([stored[name] for name in names])], programs | _programs(names)
+    # What functions compile late belongs to no module that is new; the first group has it.
+    groups[""][1].update(_programs(patterns.asked.values() - stored.keys()))
     with suppress(OSError):
-        write_files({Path(image.path): marshal.dumps(value)})
+        write_files({Path(image.path): _written(key, tuple(stamps.values()), groups)})
+
+
+def _written(key: tuple[object, ...], stamps: tuple[Stamp, ...], groups: Mapping[str, Group]) -> bytes:
+    """The image: the size of its head, the head, and the groups, whose offsets count from its end."""
+    blobs = {root: marshal.dumps(group) for root, group in groups.items()}
+    places = {each[0]: root for root, group in groups.items() for each in group[0]}
+    index, offset = {}, 0
+    for root, blob in blobs.items():
+        index[root] = offset, len(blob)
+        offset += len(blob)
+    value: Any = (key, tuple(onefold.__path__), stamps, index, places)
+    head = marshal.dumps(value)
+    return b"".join([len(head).to_bytes(NUMBER, "big"), head, *blobs.values()])
 
 
 def _file(name: str) -> Iterator[str]:
@@ -56,8 +72,8 @@ def _stamp(file: str) -> Stamp:
 
 
 def _stored(name: str, file: str) -> Stored:
-    module = sys.modules[name]
-    return name, file, hasattr(module, "__path__"), module.__spec__.loader.get_code(name)  # type: ignore[union-attr]
+    module: Any = sys.modules[name]
+    return name, file, hasattr(module, "__path__"), module.__spec__.loader.get_code(name)
 
 
 def _groups(
@@ -88,11 +104,35 @@ def _after(root: str, parts: Mapping[str, list[str]], seen: set[str]) -> Iterato
     yield root
 
 
-def _merged(blob: bytes | None, stored: list[Stored], names: Iterable[str]) -> bytes:
-    """A group with more modules, and with what their expressions are compiled to.
+def _in_turn(stored: Sequence[Stored]) -> Iterator[Stored]:
+    """The modules, and before what a package imports to begin with, the place where it begins.
 
-    Expressions of modules that are in no group by now were compiled by functions, late; the first group has them.
+    A package that such a module asks for something has to run up to there, as the interpreter would have it, and has
+    no such place.
     """
-    before, programs = ([], {}) if blob is None else marshal.loads(blob)  # noqa: S302 - ours
-    programs |= {key: patterns.program(*key) for key, name in patterns.asked.items() if name in names}
-    return marshal.dumps(([*before, *stored], programs))
+    numbers = {each[0]: number for number, each in enumerate(stored)}
+    begun: set[str] = set()
+    for number, each in enumerate(stored):
+        parent = each[0].rpartition(".")[0]
+        last = numbers.get(parent, 0)
+        if parent not in begun and not any(_asks(one, parent, numbers) for one in stored[number:last]):
+            yield from ((*one[:3], None) for one in stored[last : last + 1] if last > number)
+        begun |= {each[0], parent}
+        yield each
+
+
+def _asks(stored: Stored, package: str, modules: Container[str]) -> bool:
+    """Whether a module begins with the import of something from a package, other than a module there."""
+    name = ""
+    for each in get_instructions(stored[3]) if stored[3] is not None else ():
+        if each.opname == "IMPORT_NAME":
+            name = each.argval
+        elif each.opname == "IMPORT_FROM" and name == package and f"{package}.{each.argval}" not in modules:
+            return True
+    return False
+
+
+def _programs(names: Iterable[str]) -> dict[Any, Any]:
+    """What the expressions of modules are compiled to."""
+    wanted = set(names)
+    return {key: patterns.program(*key) for key, name in patterns.asked.items() if name in wanted}

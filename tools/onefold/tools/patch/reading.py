@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from onefold.frontends.compile import any_error, called, kind_of_document, locating
+from onefold.frontends.compile import called, kind_of_document, locating
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.patch.documents import ContractPatch, PatchDef
 from onefold.kernel.patch.failure import OPERATIONS
-from onefold.tools.compiling import frontend_for, read_text
+from onefold.tools.bundle.ceilings import read_plain
 from onefold.tools.documents import Unusable
-from onefold.tools.files import read_source
-from onefold.tools.workspace import Workspaces
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from onefold.frontends.compile import Locate
+    from onefold.frontends.compile import Document, Locate
+    from onefold.frontends.frontend import Frontend, Limits
     from onefold.frontends.lower import LoweredDocument
     from onefold.kernel.diagnostics import Finding
     from onefold.kernel.patch.documents import Patch
@@ -47,12 +46,11 @@ class ReadPatch:
 
 def read_patch(path: Path) -> ReadPatch:
     """The patch in a file. Raises `Unusable`, `OSError`, `UnknownFormat` and `BrokenConfiguration`."""
-    limits = Workspaces().of(path).limits
-    data = read_source(path, limits)
-    frontend = frontend_for(path)
-    document = read_text(data, frontend, limits, str(path))
-    if any_error(document.diagnostics):
-        raise Unusable(path, document.diagnostics, f"`{path}` has errors")
+    return patch_in(path, *read_plain(path))
+
+
+def patch_in(path: Path, document: Document, frontend: Frontend, limits: Limits) -> ReadPatch:
+    """The patch in a document that was read; `path` is how it is called. Raises `Unusable`."""
     value, kind = document.value, kind_of_document(document.value)
     if kind != "patch" or not isinstance(value, dict):
         raise Unusable(path, (), f"`{path}` is {called(kind)}, and a patch is needed here")

@@ -27,5 +27,4 @@ def write_envelope(
     **more: Any,  # noqa: ANN401 - what else a word has to say
 ) -> None:
     """Print the object; `data` is the contract's, unchanged."""
-    name = f"{command}-{word}" if command else word
-    envelope.write_envelope(name, ok, data, error, warnings, **more)
+    envelope.write_envelope(f"{command}-{word}" if command else word, ok, data, error, warnings, **more)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.preview import Preview, preview
 from onefold.tools.bundle.scene import scene_of_preview
 from onefold.tools.cli.bundles.apart import require_apart
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
@@ -20,6 +19,7 @@ from onefold.tools.show.cells import escaped
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from onefold.kernel.bundle.preview import Preview
     from onefold.tools.bundle.opened import OpenedBundle
 
 
@@ -38,7 +38,7 @@ def run(options: Namespace) -> int:
     """Show the bundle, also where it is not valid; the exit code."""
     require_apart(options.svg, options.html)
     bundle = opened(options, is_shown=True)
-    shown = preview(bundle.manifest, bundle.rows, is_contract=bundle.is_contract, package=bundle.package)
+    shown = bundle.preview()
     if not _write_pictures(options, shown):
         return UNABLE
     if options.format == "json":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.validate import validation_report
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import opened
 from onefold.tools.cli.bundles.refusals import telling_refusals
@@ -28,8 +27,7 @@ def run(options: Namespace) -> int:
     """Validate; the exit code."""
     bundle = opened(options)
     if options.format == "json":
-        report = validation_report(bundle.manifest, bundle.rows, bundle.graph_digest())
-        write_envelope("validate", bundle.is_valid, {**report, "bundle_hash": bundle.hash})
+        write_envelope("validate", bundle.is_valid, bundle.report())
     else:
         say_diagnostics(bundle.diagnostics, str(bundle.path))
         write(f"{escaped(bundle.summary)}\n")
