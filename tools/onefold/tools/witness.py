@@ -1,4 +1,4 @@
-"""What a run looked at and told, for who wants to know whether another would do the same, and what it may not write over."""
+"""What a run looked at and told, for who asks whether another would do the same, and what it may not write over."""
 
 from __future__ import annotations
 
