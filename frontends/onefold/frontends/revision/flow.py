@@ -105,15 +105,18 @@ class Brackets:
     def _behind(self, index: int, written: Sequence[str]) -> Iterator[Edit]:
         source, (start, end) = self.source, self.members[index]
         indent = indentation(source, start)
+        comma = self._comma(index)
         if indent is None:
-            yield insertion(source, end, "".join(f", {each}" for each in written))
+            # A comma that is there separates it from what comes now.
+            text = ", ".join(written)
+            yield insertion(source, end, f", {text}") if comma is None else insertion(source, comma + 1, f" {text}")
             return
         before = f"{line_break(source, end)}{indent}"
-        comma = self._comma(index)
         behind = end if comma is None else comma + 1
         rest = _line_end(source.text, behind)
         if not self._ends_line(behind, rest):
-            yield insertion(source, end, "".join(f",{before}{each}" for each in written))
+            text = ",".join(f"{before}{each}" for each in written)
+            yield insertion(source, end, f",{text}") if comma is None else insertion(source, comma + 1, text)
         elif comma is None:
             yield insertion(source, end, ",")
             yield insertion(source, rest, ",".join(f"{before}{each}" for each in written))
