@@ -64,6 +64,18 @@ def test_a_way_to_ask_for_more_is_reported_with_its_kind(row: Row) -> None:
         assert each.requested != each.allowed
 
 
+# Ours asks for a network anyway, and a node that names no tool has no limit of them.
+ONLY_OF_THE_CONTRACT = ("the list of tools of a node is taken out", "a higher tier")
+
+
+@pytest.mark.parametrize(
+    "row", [each for each in WIDENINGS if each.is_contract and each.parent is None], ids=lambda row: row.name
+)
+def test_a_way_to_ask_for_more_is_reported_of_bundles_of_ours_too(row: Row) -> None:
+    if row.name not in ONLY_OF_THE_CONTRACT:
+        assert set(row.kinds) <= {each.kind for each in judged(row._replace(is_contract=False))}
+
+
 @pytest.mark.parametrize(
     "row", [each for each in WIDENINGS if each.parent and each.operations], ids=lambda row: row.name
 )

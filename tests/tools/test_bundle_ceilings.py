@@ -62,8 +62,7 @@ def printed(onefold: Any, *arguments: str, code: int = 0) -> dict[str, Any]:
     assert outcome.code == code, outcome
     read: dict[str, Any] = json.loads(outcome.out)
     assert read["ok"] is (code == 0)
-    if arguments[0] != "run":
-        schema(f"bundle-{arguments[0]}").validate(read)
+    schema(f"bundle-{arguments[0]}").validate(read)
     return read
 
 
@@ -305,6 +304,7 @@ def test_a_run_that_asks_for_more_does_not_begin(onefold: Any, folder: Path) -> 
     assert outcome.err == (
         "[OF880] `release` asks for more than `narrow.fold.yaml` allows.\n"
         "  side_effect_level  asks for the side-effect level `process_exec`, and the ceiling allows `read_only`\n"
+        "  = help: ask for less, or let whoever starts it be given more\n"
     )
     assert not (folder / "r.json").exists()
     read = printed(onefold, "run", bundle, "--ceiling", "narrow.fold.yaml", code=1)
@@ -460,6 +460,7 @@ def test_documents_of_another_kind_are_told_of(onefold: Any, folder: Path) -> No
         assert (outcome.code, outcome.out, outcome.err) == (2, "", f"onefold: {told}\n")
         read = printed(onefold, "nested-ceiling", bundle, "--parent", name, code=2)
         assert read["error"]["message"] == told
+        assert read["error"]["code"].startswith("nested-ceiling.")
     assert onefold("bundle", "nested-ceiling", bundle, "--parent", "empty.yaml").code == 1
     write(folder, "catalog", {"catalog": "c"}, "yaml")
     outcome = onefold("bundle", "ceiling", "catalog.fold.yaml")

@@ -11,7 +11,7 @@ import pytest
 from onefold.frontends.frontend import Limits
 from onefold.tools import confinement as module
 from onefold.tools.confinement import Confinement, Outside, TooLarge, confined
-from onefold.tools.files import first_bytes, is_file, is_folder, is_there, read_at_most, read_source, read_text
+from onefold.tools.files import first_bytes, is_file, is_folder, is_there, read_at_most, read_settings, read_source
 from onefold.tools.files import read_whole as whole
 from onefold.tools.store.disk import read_file
 
@@ -21,7 +21,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "its beginning": lambda path: first_bytes(path, 4),
     "a bounded file": lambda path: read_at_most(path, 100),
     "a whole file": whole,
-    "a text": read_text,
+    "a text": read_settings,
     "a file of the store": lambda path: read_file(path, 100),
 }
 

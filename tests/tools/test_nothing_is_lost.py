@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from bundle_documents import workspace, write
 
-from onefold.tools.files import keep, keep_what_is_read, let_go, read_source, require_free, write_files
+from onefold.tools.files import read_source, write_files
+from onefold.tools.witness import keep, keep_what_is_read, let_go, require_free
 from onefold.tools.workspace import Workspaces
 
 FLOW = """fold 1

@@ -9,7 +9,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
-WORDS = ("validate", "preview", "run", "pack", "verify", "inspect", "unpack", "keygen")
+WORDS = ("validate", "preview", "run", "pack", "verify", "inspect", "unpack", "ceiling", "nested-ceiling", "keygen")
 KINDS = (
     *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
     *(f"bundle-{word}" for word in WORDS),
@@ -71,11 +71,15 @@ def bundle_output(word: str) -> dict[str, Any]:
     """The schema of what a word of `bundle` prints."""
     from dev.bundle_outputs import output_schema
     from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ceiling.documents import CeilingDef
     from onefold.kernel.surface_schema import document_schema
 
-    whole = document_schema(Manifest, "", "")
-    manifest = {name: whole[name] for name in ("type", "properties", "required", "additionalProperties")}
-    return output_schema(word, {**whole["$defs"], "Manifest": manifest})
+    records: dict[str, Any] = {}
+    for name, record in (("Manifest", Manifest), ("Ceiling", CeilingDef)):
+        whole = document_schema(record, "", "")
+        inner = {member: whole[member] for member in ("type", "properties", "required", "additionalProperties")}
+        records |= {**whole["$defs"], name: inner}
+    return output_schema(word, records)
 
 
 def main() -> None:

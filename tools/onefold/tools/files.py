@@ -10,10 +10,11 @@ from io import TextIOWrapper
 from onefold.frontends.decode import decode
 from onefold.frontends.texts import Refusal
 from onefold.tools import witness
+from onefold.tools.witness import keep, require_free
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from pathlib import Path, PurePath
     from typing import BinaryIO, Final, TypeVar
 
@@ -75,45 +76,6 @@ def _reached(path: str | Path) -> str | Path:
     return path if confinement is None else confinement.inside(path) or ""
 
 
-class _Kept:
-    """The files that the command which runs has read, by their numbers in their file systems: no link deceives."""
-
-    files: set[tuple[int, int]] | None = None
-
-
-def keep_what_is_read() -> None:
-    """From now on, no file that is read can be written over or removed, until `let_go`."""
-    _Kept.files = set()
-
-
-def let_go() -> None:
-    """What was read may be written over again."""
-    _Kept.files = None
-
-
-def keep(file: int | Path) -> None:
-    """Keep a file, open or by its path, from being written over by the command that runs."""
-    if _Kept.files is not None:
-        try:
-            found = os.stat(file)  # noqa: PTH116 - a path, or the number of an open file
-        except OSError:  # it is gone
-            return
-        if stat.S_ISREG(found.st_mode):
-            _Kept.files.add((found.st_dev, found.st_ino))
-
-
-def require_free(paths: Iterable[Path], over: Collection[Path] = ()) -> None:
-    """Raise `OSError` where one of some files was read, unless its new content is made of the old (`over`)."""
-    kept = _Kept.files
-    for path in paths if kept else ():
-        try:
-            found = path.stat()
-        except (OSError, ValueError):
-            continue
-        if (found.st_dev, found.st_ino) in (kept or ()) and path not in over:
-            raise OSError(errno.EEXIST, "it is used here too and would be written over", str(path))
-
-
 def read_source(path: str | Path, limits: Limits, *, is_glance: bool = False) -> bytes:
     """The bytes of a source, one more than the limit at most, so that a larger file is noticed and not loaded.
 
@@ -165,7 +127,7 @@ def read_whole(path: Path) -> bytes | None:
         return None
 
 
-def read_text(path: str | Path, encoding: str = "utf-8", errors: str = "strict") -> str:
+def read_settings(path: str | Path, encoding: str = "utf-8", errors: str = "strict") -> str:
     """The text of a file of settings, every line end as LF. Raises `OSError` and `ValueError`."""
     with TextIOWrapper(_opened(path), encoding, errors) as file:
         return file.read()

@@ -8,7 +8,7 @@ from onefold.frontends.policy import Ignore, Policy
 from onefold.kernel.classes import Factory, define, field, frozen
 from onefold.kernel.functions import cached_property
 from onefold.tools.configuration import ConfigurationDef
-from onefold.tools.files import confining_folder, is_file, is_there, read_text
+from onefold.tools.files import confining_folder, is_file, is_there, read_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -227,7 +227,7 @@ def _configuration_in(folder: str) -> str | None:
 def _speaks_of_onefold(project: str) -> bool:
     """Whether a `pyproject.toml` has a `[tool.onefold]`, or would have it if it were TOML."""
     try:
-        text = read_text(project)
+        text = read_settings(project)
     except (OSError, ValueError):
         return False
     if "onefold" not in text:

@@ -75,7 +75,7 @@ def run(arguments: list[str]) -> int:
         return ended.code if isinstance(ended.code, int) else UNABLE
     except UsageError as error:
         raise UsageError(str(error), error.program or f"onefold {first}") from None
-    from onefold.tools.files import keep_what_is_read, let_go
+    from onefold.tools.witness import keep_what_is_read, let_go
 
     keep_what_is_read()
     try:

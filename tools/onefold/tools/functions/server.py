@@ -33,12 +33,12 @@ from onefold.kernel.words import meant
 from onefold.tools.bundle.releases import installed_version
 from onefold.tools.cli.faults import in_words, report_fault
 from onefold.tools.confinement import Confinement
-from onefold.tools.files import let_go
 from onefold.tools.functions.calls import LARGEST, call
 from onefold.tools.functions.declare import ToolFailure
 from onefold.tools.functions.outputs import output_schema
 from onefold.tools.functions.tools import TOOLS
 from onefold.tools.show.json import printed
+from onefold.tools.witness import let_go
 
 if TYPE_CHECKING:
     from onefold.kernel.values import JsonObject

@@ -9,7 +9,8 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from onefold.tools.files import keep, open_descriptor
+from onefold.tools.files import open_descriptor
+from onefold.tools.witness import keep
 
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _READ: Final = os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
