@@ -18,7 +18,9 @@ from bundle_documents import FLOW, NAMES, document, second_python, workspace, wr
 
 from onefold.kernel.bundle.archive import layout
 from onefold.kernel.bundle.trust_chain import fault_of_chain
+from onefold.kernel.classes import evolve
 from onefold.tools.bundle.archives import read_archive
+from onefold.tools.bundle.contents import archive_of
 
 MERGE = "fold 1\nworkflow ops.merge\ntool merge = github.merge { timeout 1m }\n"
 CALLER = FLOW.replace(
@@ -384,6 +386,31 @@ def test_an_upgrade_keeps_what_the_older_bundle_says_of_itself(onefold: Any, fol
     assert [each["id"] for each in new["triggers"]] == [each["id"] for each in document()["triggers"]]
     assert new["prompt_capsules"]["mend"]["prompt"] == "Mend it well."
     assert onefold("bundle", "verify", "new.foldpack", "--allow-unsigned", "--strict").code == 0
+
+
+def test_nothing_is_taken_over_from_an_archive_that_is_not_what_was_signed(onefold: Any, folder: Path) -> None:
+    key(onefold)
+    name = workspace(folder)
+    pack(onefold, name, "old.foldpack", "--sign", "--key", "key.pem")
+    archive = read_archive((folder / "old.foldpack").read_bytes())
+    policy = evolve(archive.manifest.policy, autonomy_tier="act_auto")
+    changed = archive_of(evolve(archive.manifest, policy=policy), archive.entries)
+    (folder / "old.foldpack").write_bytes(zstandard.compress(b"".join(layout(changed))))
+    (folder / "old.foldpack.dsse.json").unlink()
+    arguments = ("bundle", "pack", name, "-o", "new.foldpack", "--upgrade", "old.foldpack")
+    outcome = onefold(*arguments, "--sign", "--key", "key.pem")
+    assert (outcome.code, "[OF847] verify.signature_failed" in outcome.err) == (1, True), outcome
+    assert not (folder / "new.foldpack").exists()
+
+
+def test_a_bundle_of_the_contract_in_an_older_schema_can_be_upgraded(onefold: Any, folder: Path) -> None:
+    name = workspace(folder)
+    nodes = {"look": {"kind": "stage"}}
+    old = {"schema_version": 1, "id": "ancient", "version": "0.9.0", "workflow": {"id": "flow", "nodes": nodes}}
+    (folder / "old.json").write_text(json.dumps(old))
+    assert onefold("bundle", "validate", "old.json").code == 1
+    new = pack(onefold, name, "new.foldpack", "--upgrade", "old.json")["data"]["manifest"]
+    assert (new["id"], new["version"], new["schema_version"]) == ("ancient", "0.9.0", 3)
 
 
 def test_tools_that_a_catalogue_lists_travel_with_their_schemas(onefold: Any, folder: Path) -> None:

@@ -36,11 +36,11 @@ _FIRST_VERSION: Final = "0.0.0"
 _Record = TypeVar("_Record")
 
 
-def open_source(path: Path, *, is_shown: bool = False) -> OpenedBundle:
+def open_source(path: Path, *, is_shown: bool = False, is_upgraded: bool = False) -> OpenedBundle:
     """The bundle in a source of any kind.
 
-    What `is_shown` only may have fields that cannot be read, which are told of and left out. Raises `Unusable`,
-    `OSError`, `UnknownFormat` and `BrokenConfiguration`.
+    What `is_shown` only may have fields that cannot be read, which are told of and left out; what `is_upgraded` may be
+    JSON of the contract in any schema. Raises `Unusable`, `OSError`, `UnknownFormat` and `BrokenConfiguration`.
     """
     limits = Workspaces().of(path).limits
     # Read first: that a file is not there says more than that its name has no known ending.
@@ -54,7 +54,7 @@ def open_source(path: Path, *, is_shown: bool = False) -> OpenedBundle:
         return _of_workflow(path, is_shown=is_shown)
     if kind != "bundle":
         raise Unusable(path, (), f"`{path}` is {called(kind)}, and a bundle or a workflow is needed here")
-    written = _Written(path, document, frontend, limits, is_shown)
+    written = _Written(path, document, frontend, limits, is_shown, is_upgraded)
     if isinstance(document.value, dict) and "bundle" in document.value:
         return _of_document(written)
     return _of_contract(written)
@@ -62,13 +62,14 @@ def open_source(path: Path, *, is_shown: bool = False) -> OpenedBundle:
 
 @frozen
 class _Written:
-    """A source that was read, and whether it is only to be shown."""
+    """A source that was read, and whether it is only to be shown, or of any schema to be upgraded."""
 
     path: Path
     document: Document
     frontend: Frontend
     limits: Limits
     is_shown: bool
+    is_upgraded: bool
 
     @property
     def locate(self) -> Locate:
@@ -86,7 +87,7 @@ class _Written:
 def _of_contract(written: _Written) -> OpenedBundle:
     path, document = written.path, written.document
     schema = document.value.get("schema_version") if isinstance(document.value, dict) else None
-    if isinstance(schema, int) and schema not in SCHEMAS:
+    if isinstance(schema, int) and schema not in SCHEMAS and not written.is_upgraded:
         # What the other fields of another schema mean is not known.
         known = " and ".join(map(str, SCHEMAS))
         finding = Finding("unsupported-bundle-schema", Place(("schema_version",)), {"schema": schema, "known": known})

@@ -9,11 +9,11 @@ from onefold.kernel.bundle.hashing import PACKED_WITH
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.parts import Pins
 from onefold.kernel.classes import evolve
-from onefold.tools.bundle.archives import read_archive
 from onefold.tools.bundle.arriving import is_archive
+from onefold.tools.bundle.gates import Gate
 from onefold.tools.bundle.opened import OpenedBundle, judged
 from onefold.tools.bundle.opening import open_source
-from onefold.tools.bundle.verifying import read_bundle_file
+from onefold.tools.bundle.verifying import verify
 
 # What packing says of its own.
 _PACKED: Final = ("skipped_assets", PACKED_WITH)
@@ -52,6 +52,7 @@ def upgraded(bundle: OpenedBundle, old: Path) -> OpenedBundle:
 
 
 def _manifest(old: Path) -> Manifest:
+    """What the older bundle says of itself: of an archive only where it is what was signed, or nobody signed it."""
     if is_archive(old):
-        return read_archive(read_bundle_file(old)).manifest
-    return open_source(old).manifest
+        return verify(old, Gate(allow_unsigned=True)).archive.manifest
+    return open_source(old, is_upgraded=True).manifest
