@@ -341,6 +341,46 @@ def test_a_place_that_cannot_be_written_is_told(onefold: Any, folder: Path) -> N
         assert outcome.code == 2
         assert outcome.err.startswith("onefold: cannot write `"), outcome
         assert outcome.err.endswith("`: no such file or directory\n")
+    for arguments in (
+        *(("pack", name, "-o", each) for each in (".", "/", "..")),
+        *(("keygen", each) for each in ("", ".", "/")),
+        ("run", name, "--receipt-out", "/dev/full"),
+    ):
+        outcome = onefold("bundle", *arguments)
+        assert outcome.code == 2
+        assert outcome.err.startswith(f"onefold: cannot write `{arguments[-1] or '.'}`: "), outcome
+
+
+def test_a_key_is_not_made_by_halves(onefold: Any, folder: Path) -> None:
+    (folder / "key.pem.pub").write_text("theirs")
+    outcome = onefold("bundle", "keygen", "key.pem")
+    assert (outcome.code, outcome.err) == (2, "onefold: cannot write `key.pem.pub`: file exists\n")
+    assert not (folder / "key.pem").exists()
+    assert (folder / "key.pem.pub").read_text() == "theirs"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("pack", "NAME", "-o", ""), "argument -o/--output: the path is empty"),
+        (("pack", "NAME", "-o", "b.foldpack", "--upgrade", ""), "argument --upgrade: the path is empty"),
+        (("pack", "NAME", "-o", "b.foldpack", "--trust-log="), "argument --trust-log: the path is empty"),
+        (("pack", "NAME", "-o", "b.foldpack", "--trust-log=--"), "argument --trust-log: expected one argument"),
+        (("run", "NAME", "--receipt-out", ""), "argument --receipt-out: the path is empty"),
+        (("run", "NAME", "--trust-policy", ""), "argument --trust-policy: the path is empty"),
+        (("preview", "NAME", "--html", ""), "argument --html: the path is empty"),
+        (("run", "NAME", "--event-id", "\udcff"), "argument --event-id: it is no UTF-8"),
+        (("run", "NAME", "--trigger-id", "\udcff"), "argument --trigger-id: it is no UTF-8"),
+    ],
+)
+def test_an_option_with_a_value_that_it_cannot_have_is_refused(
+    onefold: Any, folder: Path, arguments: tuple[str, ...], reason: str
+) -> None:
+    name = workspace(folder)
+    before = set(folder.iterdir())
+    outcome = onefold("bundle", *(name if each == "NAME" else each for each in arguments), "--json")
+    assert (outcome.code, json.loads(outcome.out)["error"]["message"].partition(";")[0]) == (2, reason)
+    assert set(folder.iterdir()) == before
 
 
 def test_arguments_that_contradict_each_other_are_refused(onefold: Any, folder: Path) -> None:

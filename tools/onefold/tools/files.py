@@ -293,7 +293,7 @@ def write_files(contents: Mapping[Path, bytes], *, over: Collection[Path] = ()) 
     try:
         for path, data in contents.items():
             if path.exists() and not path.is_file():
-                path.write_bytes(data)
+                _write_through(path, data)
             else:
                 target = path.resolve()
                 staged.append((_written_beside(target, data), target))
@@ -332,6 +332,14 @@ def create_file(path: Path, data: bytes) -> None:
         file.write(data)
 
 
+def _write_through(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        # A device that is full does not say which it is.
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
 def _written_beside(target: Path, data: bytes) -> Path:
     try:
         import tempfile  # Most commands write nothing.
@@ -349,6 +357,9 @@ def _written_beside(target: Path, data: bytes) -> Path:
             file.flush()
             os.fsync(descriptor)
         temporary.chmod(_mode(target))
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(target)) from None
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise

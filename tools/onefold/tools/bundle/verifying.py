@@ -62,7 +62,7 @@ def verify(path: Path, gate: Gate) -> Verified:
     archive = read_archive(read_bundle_file(path))
     verified = Verified(archive, archive.hash(), None)
     policy = None if gate.policy is None else read_policy(gate.policy)
-    beside = path.with_name(path.name + ENVELOPE)
+    beside = Path(f"{path}{ENVELOPE}")
     _verify_signature(verified, gate, policy, beside)
     checks = CONTRACT_CHECKS if archive.is_contract else OWN_CHECKS
     for name, check in checks.items():

@@ -9,7 +9,11 @@ from onefold.tools.cli.exits import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from collections.abc import Sequence
+    from typing import Any, Final, NoReturn
+
+PATHS: Final = ("DIR", "FILE", "OLD", "PATH")
+"""What the values of options are called that are paths."""
 
 
 class Parser(ArgumentParser):
@@ -29,6 +33,18 @@ class Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise `UsageError`."""
         raise UsageError(message, self.prog)
+
+    def parse_known_args(  # type: ignore[override]  # argparse declares it for namespaces of any class
+        self, args: Sequence[str] | None = None, namespace: Namespace | None = None
+    ) -> tuple[Namespace, list[str]]:
+        """The options and what was not understood. Raises `UsageError`, also for values that no option can have."""
+        options, rest = super().parse_known_args(args, namespace)
+        for action in self._actions:
+            if action.option_strings:
+                fault = _fault_of(getattr(options, action.dest, None), is_path=action.metavar in PATHS)
+                if fault is not None:
+                    self.error(f"argument {'/'.join(action.option_strings)}: {fault}")
+        return options, rest
 
 
 class WordParser(Parser):
@@ -69,3 +85,20 @@ class CommandParser(Parser):
         if not rest:
             self.error(f"argument {self._last}: expected at least one argument")
         setattr(options, str(self._last).removeprefix("--").replace("-", "_"), rest)
+
+
+def _fault_of(value: Any, *, is_path: bool) -> str | None:  # noqa: ANN401 - whatever the option's type gives
+    """What is wrong with the value of an option, as the end of a sentence."""
+    if value == []:
+        # This is what argparse makes of `--option=--`.
+        return "expected one argument"
+    if not isinstance(value, str):
+        return None
+    if is_path:
+        # An empty variable of a script must not mean that nothing was asked for.
+        return None if value else "the path is empty"
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return "it is no UTF-8"
+    return None

@@ -10,7 +10,7 @@ from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import write
-from onefold.tools.files import create_file, create_private_file
+from onefold.tools.files import create_file, create_private_file, remove_files
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -23,11 +23,16 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Make a key; the exit code."""
     path = Path(options.file)
-    public = path.with_name(f"{path.name}.pub")
+    public = Path(f"{path}.pub")
     signer = Signer.made()
     with writing():
         create_private_file(path, signer.private_pem())
-        create_file(public, signer.public_pem())
+        try:
+            create_file(public, signer.public_pem())
+        except OSError:
+            # A key without the half that everybody needs would be in the way of the next one.
+            remove_files([path])
+            raise
     key_id = fingerprint(signer.public)
     if options.format == "json":
         write_envelope("keygen", True, {"key_id": key_id, "private_key": str(path), "public_key": str(public)})

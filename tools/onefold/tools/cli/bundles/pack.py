@@ -45,7 +45,7 @@ def run(options: Namespace) -> int:
     """Pack; the exit code."""
     _require_sense(options)
     output = Path(options.output)
-    beside = output.with_name(output.name + ENVELOPE)
+    beside = Path(f"{output}{ENVELOPE}")
     require_apart(output, beside, options.trust_log)
     entry = Path(options.entry)
     if is_archive(entry):
