@@ -341,14 +341,14 @@ def test_a_place_that_cannot_be_written_is_told(onefold: Any, folder: Path) -> N
         assert outcome.code == 2
         assert outcome.err.startswith("onefold: cannot write `"), outcome
         assert outcome.err.endswith("`: no such file or directory\n")
-    for arguments in (
+    for word, *more in (
         *(("pack", name, "-o", each) for each in (".", "/", "..")),
         *(("keygen", each) for each in ("", ".", "/")),
         ("run", name, "--receipt-out", "/dev/full"),
     ):
-        outcome = onefold("bundle", *arguments)
+        outcome = onefold("bundle", word, *more)
         assert outcome.code == 2
-        assert outcome.err.startswith(f"onefold: cannot write `{arguments[-1] or '.'}`: "), outcome
+        assert outcome.err.startswith(f"onefold: cannot write `{more[-1] or '.'}`: "), outcome
 
 
 def test_a_key_is_not_made_by_halves(onefold: Any, folder: Path) -> None:

@@ -143,7 +143,7 @@ def test_a_run_that_goes_on_beyond_what_is_recorded_is_not_said_to_be_complete(o
     assert (data["status"], data["unrecorded"], ran(data)[5:]) == ("incomplete", ["look"], ["look", "mend"])
     told = onefold("bundle", "run", name, "--outputs", "outputs.fold.json")
     assert (told.code, "incomplete" in told.out.split("\n")[0]) == (1, True)
-    assert "comes back to look, and how that ends is not recorded" in told.out
+    assert "at look it is not recorded how the run goes on" in told.out
     data = receipt(onefold, name, "--outputs", outputs(folder, {**DONE, "look": [failed, failed]}))
     assert (data["status"], data["unrecorded"]) == ("incomplete", ["mend"])
     # The first visit of a step that nothing is recorded of is assumed to end well, and no more than that.
@@ -225,6 +225,54 @@ a -> c when steps.a.output.n > 2 priority 2
     for number, end in ((1, "close"), (2, "b"), (3, "c"), ("x", "close")):
         data = receipt(onefold, name, "--outputs", outputs(folder, {"a": {"output": {"n": number}}}))
         assert ran(data) == ["a", end]
+
+
+PREDICATES = """fold 1
+workflow w
+model a { prompt "x" }
+conditional gate { on steps.a.output.ok && inputs.n > 1 then yes otherwise no }
+model yes { prompt "x" }
+model no { prompt "x" }
+model end { prompt "x" }
+model late { prompt "x" }
+a -> gate
+yes -> end
+yes -> late when has(steps.a.output.late)
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "inputs", "status", "last", "unrecorded"),
+    [
+        ({}, None, "incomplete", "gate", ["gate"]),
+        ({"a": []}, {"n": 2}, "incomplete", "gate", ["gate"]),
+        ({"a": {"output": {"ok": True}}}, None, "incomplete", "gate", ["gate"]),
+        ({"a": {"output": {"ok": False}}}, None, "completed", "no", []),
+        ({"a": {"output": {"ok": True}}}, {"n": 2}, "completed", "end", []),
+        ({"a": {"output": {"ok": True, "late": 1}}}, {"n": 2}, "completed", "late", []),
+        ({"a": {"output": {}}}, {"n": 2}, "failed", "gate", []),
+        ({"a": {}}, {"n": 2}, "failed", "gate", []),
+        ({"gate": {"outcome": "false"}}, None, "completed", "no", []),
+        ({"gate": {"outcome": "true"}}, None, "incomplete", "yes", ["yes"]),
+    ],
+)
+def test_what_nobody_recorded_decides_no_branch(
+    onefold: Any, folder: Path, steps: Any, inputs: Any, status: str, last: str, unrecorded: list[str]
+) -> None:
+    (folder / "w.fold").write_text(PREDICATES)
+    recorded = outputs(folder, steps) if inputs is None else outputs(folder, steps, inputs=inputs)
+    data = receipt(onefold, "w.fold", "--outputs", recorded)
+    assert (data["status"], ran(data)[-1], data["unrecorded"]) == (status, last, unrecorded)
+    known = {name for name, each in steps.items() if each != []}
+    assumed = {each["node_id"] for each in data["executed_nodes"] if each["status"] == "assumed"}
+    assert assumed == {*ran(data)} - known - ({"gate"} - {*unrecorded})
+
+
+def test_what_was_recorded_of_a_join_is_its_end(onefold: Any, folder: Path) -> None:
+    data = receipt(
+        onefold, workspace(folder), "--outputs", outputs(folder, {**DONE, "checks.join": {"outcome": "failure"}})
+    )
+    assert (data["status"], ran(data)[-1]) == ("failed", "checks.join")
 
 
 def test_branches_of_the_contract_are_chosen_by_their_word(onefold: Any, folder: Path) -> None:

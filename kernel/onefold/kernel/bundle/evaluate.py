@@ -28,8 +28,16 @@ Matches: TypeAlias = Callable[[str, str], bool]
 Scope: TypeAlias = Mapping[str, Any]
 
 
+UNRECORDED: Final = object()
+"""Stands in a scope for what nobody recorded."""
+
+
 class Undecided(Exception):  # noqa: N818 - it says what the predicate is
     """A predicate has no value here; the text says why."""
+
+
+class Unrecorded(Undecided):
+    """A predicate asks for what nobody recorded: the step may have given it."""
 
 
 @frozen
@@ -50,7 +58,13 @@ class Evaluator:
 def _name(_evaluator: Evaluator, expression: Name, scope: Scope) -> Any:  # noqa: ANN401 - any JSON value
     if expression.name not in scope:
         raise Undecided(f"there is no `{expression.name}`")
-    return scope[expression.name]
+    return _recorded(scope[expression.name])
+
+
+def _recorded(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+    if value is UNRECORDED:
+        raise Unrecorded("it is not recorded")
+    return value
 
 
 def _select(evaluator: Evaluator, expression: Select, scope: Scope) -> Any:  # noqa: ANN401 - any JSON value
@@ -64,7 +78,7 @@ def _index(evaluator: Evaluator, expression: Index, scope: Scope) -> Any:  # noq
 def _member(value: Any, key: Any) -> Any:  # noqa: ANN401 - any JSON value
     is_number = isinstance(key, int | float) and not isinstance(key, bool)
     if isinstance(value, dict) and (isinstance(key, str) or is_number) and key in value:
-        return value[key]
+        return _recorded(value[key])
     if isinstance(value, list) and is_number and key == int(key) and 0 <= key < len(value):
         return value[int(key)]
     raise Undecided(f"there is no `{key}` in it")
@@ -134,7 +148,7 @@ def _joined(operands: Iterable[Callable[[], Any]], decisive: bool) -> bool:
             if _truth(operand()) is decisive:
                 return decisive
         except Undecided as fault:
-            undecided = fault
+            undecided = undecided if isinstance(undecided, Unrecorded) else fault
     if undecided is not None:
         raise undecided
     return not decisive
@@ -179,6 +193,8 @@ def _call(evaluator: Evaluator, expression: Call, scope: Scope) -> Any:  # noqa:
 def _has(evaluator: Evaluator, path: Expression, scope: Scope) -> bool:
     try:
         evaluator.value(path, scope)
+    except Unrecorded:
+        raise
     except Undecided:
         return False
     return True

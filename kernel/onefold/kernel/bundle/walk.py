@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from onefold.kernel.bundle.evaluate import Evaluator, Undecided
+from onefold.kernel.bundle.evaluate import UNRECORDED, Evaluator, Undecided, Unrecorded
 from onefold.kernel.bundle.graph import WorkflowGraph, WorkflowNode
 from onefold.kernel.bundle.lowering import JOIN
 from onefold.kernel.bundle.outputs import OutputsDef, RecordedEnd
@@ -42,7 +42,8 @@ class Walked:
     is_good: bool | None
     """Whether it ended well; `None` where what was recorded ends before the run does."""
     unrecorded: tuple[str, ...] = ()
-    """Nodes that the run came back to, and no further end of theirs was recorded."""
+    """Nodes beyond which nobody knows the way: the run came back to them and no further end of theirs was recorded, or
+    what decides there was not."""
 
 
 def walk_all(graph: WorkflowGraph, start: str) -> Walked:
@@ -64,9 +65,9 @@ class _Run:
         self._graph, self._evaluator, self._parse = graph, evaluator, parse
         self._ways = leaving(graph)
         self._rest: dict[str, Iterator[RecordedEnd]] = {name: iter(each) for name, each in outputs.steps.items()}
-        self._recorded = outputs.steps
+        self._recorded = {name for name, each in outputs.steps.items() if each}
         self._steps: dict[str, Any] = {}
-        self._scope = {"inputs": outputs.inputs if outputs.inputs is not None else {}, "steps": self._steps}
+        self._scope = {"inputs": outputs.inputs if outputs.inputs is not None else UNRECORDED, "steps": self._steps}
         self._trails: dict[str, list[Trail]] = {}
         self.visits: list[Visit] = []
         self.unrecorded: dict[str, None] = {}
@@ -107,7 +108,12 @@ class _Run:
             if outcome is None:
                 is_known = False
                 continue
-            targets = self._targets(name, outcome)
+            try:
+                targets = self._targets(name, outcome)
+            except Unrecorded:
+                self.unrecorded[name] = None
+                is_known = False
+                continue
             if not targets:
                 is_good = is_good and outcome not in BAD_ENDS
             waiting.extend((each, here) for each in targets)
@@ -135,10 +141,13 @@ class _Run:
     ) -> Generator[tuple[str, str | None, Trail | None], bool | None, tuple[str, str | None]]:
         """Let a node end: the node that the run goes on from, and the end that decides where, if it is known."""
         node = self._graph.nodes[name]
-        outcome = self._decided(node, end) if node.kind == _CONDITION else end.outcome
-        status = "completed" if name in self._recorded or "on" in node.metadata or node.kind in _SILENT else "assumed"
+        outcome = self._decided(name, node, end) if node.kind == _CONDITION else end.outcome
+        is_sure = name in self._recorded or node.kind in _SILENT or ("on" in node.metadata and outcome is not None)
+        status = "completed" if is_sure else "assumed"
         self.visits.append(Visit(name, status, outcome))
-        self._steps[name] = {"outcome": outcome, "output": end.output}
+        self._steps[name] = {"outcome": outcome, "output": end.output if name in self._recorded else UNRECORDED}
+        if outcome is None:
+            self.unrecorded[name] = None
         join = name + JOIN
         if node.kind != "fork" or join not in self._graph.nodes:
             return name, outcome
@@ -146,7 +155,9 @@ class _Run:
         for edge in self._ways.get(name, ()):
             ends.append((yield edge.target, join, here))  # noqa: PERF401 - a comprehension cannot wait for an answer
         # What was recorded of the step itself, such as that it took too long, stands above what its branches did.
-        joined = end.outcome if end.outcome != "success" else _joined(ends, _needed(self._graph.nodes[join], len(ends)))
+        said = (end.outcome, next(self._rest.get(join, iter(())), RecordedEnd()).outcome)
+        own = next((each for each in said if each != "success"), None)
+        joined = own or _joined(ends, _needed(self._graph.nodes[join], len(ends)))
         if joined is None:
             return join, None
         outcome = joined
@@ -157,13 +168,16 @@ class _Run:
         self._steps[name] = {"outcome": outcome, "output": gathered}
         return join, outcome
 
-    def _decided(self, node: WorkflowNode, end: RecordedEnd) -> str:
-        """Which end a condition has: its predicate decides, and without one what was recorded."""
+    def _decided(self, name: str, node: WorkflowNode, end: RecordedEnd) -> str | None:
+        """Which end a condition has: its predicate decides, and where that cannot be told what was recorded."""
         predicate = node.metadata.get("on")
+        said = {"success": "true"}.get(end.outcome, end.outcome)
         if not isinstance(predicate, str):
-            return {"success": "true"}.get(end.outcome, end.outcome)
+            return said
         try:
             return "true" if self._holds(predicate) else "false"
+        except Unrecorded:
+            return said if name in self._recorded else None
         except Undecided:
             return "failure"
 
@@ -171,7 +185,7 @@ class _Run:
         return self._evaluator.holds(self._parse(predicate), self._scope)
 
     def _targets(self, name: str, outcome: str) -> list[str]:
-        """Where a run goes on from a node that ended so."""
+        """Where a run goes on from a node that ended so. Raises `Unrecorded` where that is not known."""
         node = self._graph.nodes[name]
         wanted = "success" if node.kind == _CONDITION and outcome == "false" else outcome
         chosen = self._chosen(node, wanted) if outcome != "true" else None
@@ -185,11 +199,16 @@ class _Run:
         return sorted(found, key=str.encode)
 
     def _chosen(self, node: WorkflowNode, outcome: str) -> str | None:
-        """The first transition whose condition holds, else the one without, of a node that has conditions."""
+        """The first transition whose condition holds, else the one without, of a node that has conditions.
+
+        Raises `Unrecorded` for a condition of what nobody recorded: no later one may be tried then.
+        """
         for each in _transitions(node, outcome):
             try:
                 if "when" not in each or self._holds(str(each["when"])):
                     return str(each["to"])
+            except Unrecorded:
+                raise
             except Undecided:
                 continue
         return None

@@ -112,5 +112,5 @@ def _lines(receipt: dict[str, Any]) -> list[str]:
     for each in (*receipt["executed_nodes"], *receipt["other_nodes"]):
         outcome = f" ({each['outcome']})" if each.get("outcome") else ""
         lines.append(f"  {each['status']:<11} {each['node_id']}{outcome}")
-    lines += [f"  comes back to {each}, and how that ends is not recorded" for each in receipt["unrecorded"]]
+    lines += [f"  at {each} it is not recorded how the run goes on" for each in receipt["unrecorded"]]
     return [*lines, f"  receipt {receipt['receipt_digest']}"]
