@@ -275,6 +275,29 @@ def test_a_sub_workflow_in_a_file_that_looks_secret_stops_the_pack(onefold: Any,
     pack(onefold, entry, "b.foldpack", "--include-secrets")
 
 
+def test_a_link_to_what_looks_secret_stops_the_pack(onefold: Any, folder: Path) -> None:
+    (folder / "onefold.toml").write_text("")
+    workspace(folder)
+    (folder / "secrets").mkdir()
+    (folder / "flow.fold").rename(folder / "secrets" / "kept.fold")
+    (folder / "secrets" / "merge.fold").write_text(MERGE)
+    (folder / "flow.fold").write_text(CALLER.replace("VERSION", "latest"))
+    (folder / "merge.fold").symlink_to("secrets/merge.fold")
+    (folder / "linked.fold").symlink_to("secrets/kept.fold")
+    (folder / ".env.fold.yaml").write_bytes((folder / "bundle.fold.yaml").read_bytes())
+    (folder / "linked.fold.yaml").symlink_to(".env.fold.yaml")
+    for entry, secret in (
+        ("flow.fold", "secrets/merge.fold"),
+        ("linked.fold", "secrets/kept.fold"),
+        ("linked.fold.yaml", ".env.fold.yaml"),
+    ):
+        outcome = onefold("bundle", "pack", entry, "-o", "b.foldpack")
+        told = f"pack.secret_blocked: `{secret}` looks like a secret"
+        assert (outcome.code, told in outcome.err) == (1, True), outcome
+        assert not (folder / "b.foldpack").exists()
+    pack(onefold, "flow.fold", "b.foldpack", "--include-secrets")
+
+
 def test_a_catalogue_in_a_file_that_looks_secret_stops_the_pack(onefold: Any, folder: Path) -> None:
     name = write(folder, "credentials", {"catalog": "tools", "tools": {}}, "json")
     (folder / "onefold.toml").write_text(f'catalogs = ["{name}"]\n')

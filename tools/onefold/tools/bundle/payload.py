@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import Final
 
 from onefold.kernel.bundle.archive import LARGEST_ENTRY, Entry
 from onefold.kernel.bundle.paths import fault_of_name, folded, is_unicode
 from onefold.kernel.classes import frozen
 from onefold.tools.bundle.refusal import Refused
-from onefold.tools.files import looks_secret, read_at_most
+from onefold.tools.files import looks_secret, read_at_most, real_path
 
 _RESERVED: Final = ("sources", "artifacts", "tools", "foldpack.json", "sbom.spdx.json")
 
@@ -46,11 +47,11 @@ def gathered(folder: Path, names: list[str], *, exclude_secrets: bool, include_s
 
 
 def require_open(path: Path, root: Path) -> None:
-    """Raise `Refused` where a source below `root` lies under a name that secrets have."""
-    place = path.absolute()
-    name = place.relative_to(root) if place.is_relative_to(root) else Path(place.name)
-    if looks_secret(name):
-        raise Refused("pack.secret_blocked", "secret-in-bundle", written=name.as_posix())
+    """Raise `Refused` where a source of a workspace lies, or leads by a link, under a name that secrets have."""
+    for place, above in ((path, root), (real_path(path), real_path(root))):
+        name = PurePath(os.path.relpath(place, above))
+        if looks_secret(name):
+            raise Refused("pack.secret_blocked", "secret-in-bundle", written=name.as_posix())
 
 
 def _files(folder: Path, name: str) -> Iterator[str]:
