@@ -228,6 +228,11 @@ def test_what_was_signed_by_somebody_else_is_refused_where_trust_is_asked_for(
     for wrong in policies:
         assert refusals(onefold, good, *policy(**wrong)) == failed
     assert refusals(onefold, good, "--trust-policy", "gone.json") == failed
+    # Readers differ in which of two members counts.
+    for twice in ([bob], [alice]), ([alice], [bob]):
+        members = ", ".join(f'"trusted_signers": {json.dumps(each)}' for each in twice)
+        (folder / "policy.json").write_text(f"{{{members}}}")
+        assert refusals(onefold, good, "--trust-policy", "policy.json") == failed
 
 
 def test_the_statement_beside_an_archive_is_held_against_it(onefold: Any, folder: Path, made: Path) -> None:
@@ -251,6 +256,8 @@ def test_the_statement_beside_an_archive_is_held_against_it(onefold: Any, folder
     for wrong in statements:
         beside.write_text(json.dumps(wrong))
         assert refusals(onefold, "b.foldpack") == {"verify.signature_failed"}
+    beside.write_text(json.dumps(said).replace("{", f'{{"payload": "{other["payload"]}", ', 1))
+    assert refusals(onefold, "b.foldpack") == {"verify.signature_failed"}
     beside.write_text(json.dumps(said))
     assert onefold("bundle", "verify", "b.foldpack").code == 0
     archive = read_archive(good)

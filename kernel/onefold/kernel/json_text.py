@@ -46,3 +46,11 @@ class Decoder:
 def loads(text: str) -> Any:  # noqa: ANN401 - any value, as with `json`
     """What `json.loads` gives for a text. Raises as `Decoder.decode` does."""
     return Decoder().decode(text)
+
+
+def members_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object hook where no name may stand twice. Raises `ValueError` where one does."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("a name stands there twice")
+    return members

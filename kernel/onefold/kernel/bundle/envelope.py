@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.jcs import encode_value
+from onefold.kernel.json_text import members_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +62,7 @@ def envelope(payload: bytes, key_id: str, sign: Callable[[bytes], bytes]) -> Jso
 def read_envelope(data: bytes) -> SignedStatement:
     """What an envelope says, unverified. Raises `ValueError` for what is none of ours."""
     try:
-        value: Any = json.loads(data)
+        value: Any = json.loads(data, object_pairs_hook=members_once)
         (signature,) = value["signatures"]
         if value["payloadType"] != PAYLOAD_TYPE or set(value) != {"payload", "payloadType", "signatures"}:
             raise ValueError("it is of another type")

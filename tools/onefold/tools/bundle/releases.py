@@ -12,6 +12,7 @@ from typing import Any, Final
 from onefold.frontends.json.render import render
 from onefold.kernel.bundle.spdx import EPOCH
 from onefold.kernel.bundle.trust_chain import Release, chain_document, fault_of_chain, release_record
+from onefold.kernel.json_text import members_once
 from onefold.tools.bundle.packing import Packed
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.files import read_whole
@@ -50,7 +51,7 @@ def _records(path: Path) -> list[dict[str, Any]]:
     if data is None:
         return []
     try:
-        records: list[dict[str, Any]] = json.loads(data)["records"]
+        records: list[dict[str, Any]] = json.loads(data, object_pairs_hook=members_once)["records"]
         fault = fault_of_chain(records)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         fault = "it is no chain of records"

@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
+from onefold.kernel.json_text import members_once
 from onefold.tools.bundle.keys import public_bytes_of
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.files import read_at_most
@@ -45,11 +46,11 @@ def read_policy(path: Path) -> TrustPolicy:
     """The trust policy in a JSON file. Raises `Refused`."""
     try:
         data = read_at_most(path, _LARGEST, follows=True)
-        value = json.loads(data or b"")
+        value = json.loads(data or b"", object_pairs_hook=members_once)
     except OSError as fault:
         raise _unusable(path, (fault.strerror or str(fault)).lower()) from None
     except (ValueError, RecursionError):
-        raise _unusable(path, "it is no JSON") from None
+        raise _unusable(path, "it is no JSON in which every name stands once") from None
     if not isinstance(value, dict) or not set(value) <= {"signer_registry_url", "trusted_signers"}:
         raise _unusable(path, "its members are `trusted_signers` and `signer_registry_url`")
     signers = value.get("trusted_signers")
