@@ -24,7 +24,7 @@ from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.classes import evolve
 from onefold.kernel.digest import version
 from onefold.tools.bundle.archives import Archive, read_archive
-from onefold.tools.bundle.contents import MANIFEST
+from onefold.tools.bundle.contents import MANIFEST, spdx_of
 from onefold.tools.bundle.gates import Gate
 from onefold.tools.bundle.keys import Signer, fingerprint
 from onefold.tools.bundle.refusal import Refused
@@ -414,6 +414,12 @@ def by_hand(archive: Archive) -> dict[str, tuple[str, Manifest, tuple[Entry, ...
         ),
         "another digest of the program": (
             "OF854", evolve(manifest, execution_artifact=evolve(artifact, graph_digest="blake3:" + "0" * 64)), entries
+        ),
+        "another format of the program": (
+            "OF854", evolve(manifest, execution_artifact=evolve(artifact, format="zzz")), entries
+        ),
+        "a list of parts made at no time": (
+            "OF855", manifest, (Entry("sbom.spdx.json", spdx_of(manifest, entries, "yesterday")), *entries[1:])
         ),
         "no descriptor": ("OF851", evolve(manifest, execution_artifact=None), entries),
         "another graph": ("OF854", evolve(manifest, workflow=evolve(graph, nodes=nodes)), entries),

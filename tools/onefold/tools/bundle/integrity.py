@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from datetime import UTC, datetime
+from typing import Any, Final, TypeAlias, TypeGuard
 
 from onefold.kernel.bundle.archive import Entry, layout
 from onefold.kernel.bundle.canonical import canonical_graph, canonical_manifest, contract_bytes, manifest_object
@@ -14,7 +15,7 @@ from onefold.kernel.bundle.lowering import lower_graph
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.package import Module
 from onefold.kernel.bundle.paths import fault_of_path, plain_path
-from onefold.kernel.bundle.program import PATH, Program
+from onefold.kernel.bundle.program import FORMAT, PATH, Program
 from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.digest import version
 from onefold.tools.bundle.archives import Archive
@@ -27,6 +28,7 @@ from onefold.tools.store.objects import canonical_of
 _ZSTD: Final = re.compile(r"(0|[1-9][0-9]{0,3})(\.(0|[1-9][0-9]{0,3})){2}", re.ASCII)
 _LARGEST_COMPARED: Final = 33_554_432
 """Bytes of the largest archive that is compressed once more to compare it."""
+_TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
 Check: TypeAlias = Callable[[Archive], bool]
 
 
@@ -90,6 +92,8 @@ def check_program(archive: Archive) -> bool:
     artifact = manifest.execution_artifact
     if artifact is None or artifact.path != PATH or archive.find(PATH) != program.bytes():
         _wrong("verify.linked_artifact_mismatch", "its bytes are others")
+    if artifact is not None and artifact.format != FORMAT:
+        _wrong("linked_program.incompatible", f"it has not the format `{FORMAT}`")
     if artifact is not None and artifact.link_report != program.report():
         _wrong("verify.linked_artifact_mismatch", "its report is another")
     if artifact is not None and artifact.graph_digest != program.digest():
@@ -222,8 +226,18 @@ def _check_spdx(manifest: Manifest, entries: tuple[Entry, ...]) -> None:
         created = json.loads(data)["creationInfo"]["created"]
     except (ValueError, KeyError, TypeError, RecursionError):
         created = None
-    if not isinstance(created, str) or spdx_of(manifest, entries, created) != data:
+    if not _is_time(created) or spdx_of(manifest, entries, created) != data:
         raise Refused("verify.sbom_mismatch", "wrong-sbom", written=SBOM, reason="it is not what the manifest says")
+
+
+def _is_time(text: object) -> TypeGuard[str]:
+    """Whether a text is a time as SPDX has it."""
+    if not isinstance(text, str):
+        return False
+    try:
+        return datetime.strptime(text, _TIME).replace(tzinfo=UTC).strftime(_TIME) == text
+    except ValueError:
+        return False
 
 
 def check_contract_declared(archive: Archive) -> bool:
