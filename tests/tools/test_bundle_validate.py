@@ -184,6 +184,15 @@ def test_another_schema_is_refused_with_its_place(onefold: Any, folder: Path, fo
 
 
 @pytest.mark.parametrize("format_name", NAMES)
+def test_a_bundle_of_the_contract_without_a_schema_is_told_of_it(onefold: Any, folder: Path, format_name: str) -> None:
+    bare = {name: each for name, each in contract().items() if name != "schema_version"}
+    outcome = onefold("bundle", "validate", write(folder, "b", bare, format_name))
+    assert (outcome.code, outcome.err.startswith("error[OF202]: A bundle has no `schema_version`.")) == (1, True), (
+        outcome
+    )
+
+
+@pytest.mark.parametrize("format_name", NAMES)
 def test_what_only_words_describe_in_the_contract_is_validated(onefold: Any, folder: Path, format_name: str) -> None:
     for fields, code, field in TRIGGERS:
         name = write(folder, "b", document(triggers=[{"id": "t", **fields}], connectors=[]), format_name)

@@ -30,5 +30,5 @@ CODE: Final = Code(
     "OF859",
     "error",
     "The step `{step}` of `{workflow}` cannot be linked: {reason}.",
-    help="record the workflow with `onefold record`, or have its source in the workspace",
+    help="record the workflow with `onefold record`, or have its source below a folder with an `onefold.toml`",
 )

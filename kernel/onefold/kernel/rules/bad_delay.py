@@ -39,7 +39,12 @@ if TYPE_CHECKING:
     from onefold.kernel.diagnostics import Finding
     from onefold.kernel.ir.path import IrPath
 
-CODE: Final = Code("OF828", "error", "`{delay}` is no ISO 8601 duration.", help="write one such as PT10M or P1DT2H")
+CODE: Final = Code(
+    "OF828",
+    "error",
+    "`{delay}` is no duration of days, hours, minutes and seconds that a trigger can wait.",
+    help="write it as ISO 8601 does, such as PT10M or P1DT2H",
+)
 
 _DURATION: Final = patterns.compile(
     r"P(?=[0-9T])(?:[0-9]{1,9}W|(?:[0-9]{1,9}D)?"

@@ -50,14 +50,19 @@ def open_source(path: Path, *, is_shown: bool = False, is_upgraded: bool = False
     if any_error(document.diagnostics):
         raise Unusable(path, document.diagnostics, f"`{path}` has errors")
     kind = kind_of_document(document.value)
-    if kind == "workflow":
+    if kind == "workflow" and not _is_contract(document.value):
         return _of_workflow(path, is_shown=is_shown)
-    if kind != "bundle":
+    if kind not in ("bundle", "workflow"):
         raise Unusable(path, (), f"`{path}` is {called(kind)}, and a bundle or a workflow is needed here")
     written = _Written(path, document, frontend, limits, is_shown, is_upgraded)
     if isinstance(document.value, dict) and "bundle" in document.value:
         return _of_document(written)
     return _of_contract(written)
+
+
+def _is_contract(value: JsonValue) -> bool:
+    """Whether a value without a schema is a bundle of the contract all the same: its workflow is a graph."""
+    return isinstance(value, dict) and isinstance(value.get("workflow"), dict) and "onefold" not in value
 
 
 @frozen
