@@ -342,6 +342,10 @@ def test_what_cannot_be_packed_is_told_and_nothing_is_written(onefold: Any, fold
         )
         assert outcome.code == 1
         assert f"[OF857] {code}: " in outcome.err
+    for claimed in ("packed_with", "skipped_assets"):
+        outcome = onefold("bundle", "pack", workspace(folder, metadata={claimed: []}), "-o", "b.foldpack")
+        told = f"pack.metadata_failed: The bundle cannot be packed: `metadata.{claimed}`"
+        assert (outcome.code, told in outcome.err) == (1, True), outcome
     (folder / "sources").mkdir()
     (folder / "sources" / "x").write_text("x")
     name = workspace(folder, metadata={"contributes": ["sources"]})

@@ -296,6 +296,8 @@ def test_outputs_that_are_not_well_formed_are_told_with_their_place(
         assert outcome.code == 1, steps
         assert "error[OF" in outcome.err
         assert "o.fold." in outcome.err
+    outcome = onefold("bundle", "run", name, "--outputs", write(folder, "o", {"steps": {"look": True}}, format_name))
+    assert "An item of `look` must be a mapping, not a boolean" in outcome.err, outcome
 
 
 def test_the_receipt_of_the_public_fixture(onefold: Any) -> None:

@@ -43,7 +43,7 @@ def with_lists(value: JsonValue) -> JsonValue:
     steps = value.get("steps") if isinstance(value, dict) else None
     if not isinstance(value, dict) or not isinstance(steps, dict):
         return value
-    return {**value, "steps": {name: [each] if isinstance(each, dict) else each for name, each in steps.items()}}
+    return {**value, "steps": {name: each if isinstance(each, list) else [each] for name, each in steps.items()}}
 
 
 def fault_of_outputs(outputs: OutputsDef, graph: WorkflowGraph, *, is_contract: bool) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.bundle.archive import (
     LARGEST_TOTAL,
@@ -45,6 +45,12 @@ if TYPE_CHECKING:
     from onefold.tools.bundle.payload import Payload
 
 
+SKIPPED: Final = "skipped_assets"
+"""The member of a bundle's metadata that lists what was left out."""
+OF_PACKING: Final = (SKIPPED, PACKED_WITH)
+"""The members of a bundle's metadata that nobody but packing writes."""
+
+
 @frozen
 class Wishes:
     """How a bundle is packed."""
@@ -83,11 +89,15 @@ def pack(bundle: OpenedBundle, wishes: Wishes) -> Packed:
     program = link(bundle.workflow, sources)
     catalog = _catalog(bundle.workflow_path, include_secrets=wishes.include_secrets)
     schemas = {name: data for name, data in _schemas(catalog).items() if name in tools_of(program)}
+    claimed = next((each for each in OF_PACKING if each in bundle.manifest.metadata), None)
+    if claimed is not None:
+        reason = f"`metadata.{claimed}` is for what packing itself has to say"
+        raise Refused("pack.metadata_failed", "unpackable-bundle", reason=reason)
     said: dict[str, JsonValue] = {**bundle.manifest.metadata, PACKED_WITH: how_compressed()}
     manifest = evolve(bundle.manifest, metadata=said)
     if payload.skipped:
         skipped: list[JsonValue] = [{"path": each, "reason": "secret_path"} for each in payload.skipped]
-        manifest = evolve(manifest, metadata={**manifest.metadata, "skipped_assets": skipped})
+        manifest = evolve(manifest, metadata={**manifest.metadata, SKIPPED: skipped})
     ingredients = Ingredients(
         manifest, program, schemas, payload.entries, wishes.tool_version, _providers(catalog), wishes.created
     )

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
-from onefold.kernel.bundle.hashing import PACKED_WITH
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.parts import Pins
 from onefold.kernel.classes import evolve
@@ -13,10 +11,8 @@ from onefold.tools.bundle.arriving import is_archive
 from onefold.tools.bundle.gates import Gate
 from onefold.tools.bundle.opened import OpenedBundle, judged
 from onefold.tools.bundle.opening import open_source
+from onefold.tools.bundle.packing import OF_PACKING
 from onefold.tools.bundle.verifying import verify
-
-# What packing says of its own.
-_PACKED: Final = ("skipped_assets", PACKED_WITH)
 
 
 def upgraded(bundle: OpenedBundle, old: Path) -> OpenedBundle:
@@ -45,7 +41,7 @@ def upgraded(bundle: OpenedBundle, old: Path) -> OpenedBundle:
         connectors=before.connectors,
         environment=before.environment,
         receipts=Pins(run_id=pins.run_id, event_ids=pins.event_ids),
-        metadata={name: each for name, each in before.metadata.items() if name not in _PACKED},
+        metadata={name: each for name, each in before.metadata.items() if name not in OF_PACKING},
     )
     diagnostics, rows = judged(manifest, lambda _: None, is_package=False)
     return evolve(bundle, manifest=manifest, diagnostics=diagnostics, rows=rows)
