@@ -262,7 +262,9 @@ def test_the_page_shows_all_that_a_reviewer_asks_for(onefold: Any, folder: Path,
     page.value("document.querySelector('svg a').focus()")
     page.press("Enter")
     assert page.value("document.querySelector(':target').tagName") == "TR"
-    assert page.value("document.documentElement.scrollWidth <= innerWidth")
+    for width in (1280, 900, 720, 500, 360):
+        page.load(folder / "page.html", width=width)
+        assert page.value("document.documentElement.scrollWidth <= innerWidth"), width
     assert (page.requests, page.complaints) == ([], [])
 
 
