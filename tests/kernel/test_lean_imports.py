@@ -8,6 +8,8 @@ import json
 import math
 import pickle
 import re
+import subprocess
+import sys
 import typing
 from typing import Any
 
@@ -116,6 +118,15 @@ def test_what_the_standard_library_refuses_is_refused(text: str) -> None:
     else:
         found = loads(text)
         assert found == expected or (isinstance(found, float) and math.isnan(found))
+
+
+def test_a_text_is_refused_where_the_package_is_not_there_yet() -> None:
+    program = (
+        "import sys\nfrom onefold.kernel.json_text import loads\nassert 'json' not in sys.modules\n"
+        "try:\n    loads('[\"a')\nexcept ValueError as error:\n    print(type(error).__name__)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout == "JSONDecodeError\n", done.stderr
 
 
 def test_a_decoder_asks_its_hooks() -> None:

@@ -49,34 +49,19 @@ class Session:
     root: Path
     client: Client
     portal: Any
-    process: int
-    """Id of the server's process."""
 
     def call(self, name: str, arguments: dict[str, Any]) -> Any:
         return self.portal.call(self.client.call_tool, name, arguments)
-
-    def resident(self) -> int:
-        """KiB of memory that the server holds."""
-        lines = Path(f"/proc/{self.process}/status").read_text().split("\n")
-        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
 @pytest.fixture(scope="module", params=["2025", "2026"])
 def session(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     """A session of each era of the protocol: with a handshake, and without."""
-    folder = tmp_path_factory.mktemp("session")
-    root = served(folder)
-    # The server's own process id: the shell becomes the server.
-    script = 'echo $$ > "$0" && exec "$@"'
-    parameters = StdioServerParameters(
-        command="/bin/sh",
-        args=["-c", script, str(folder / "pid"), *COMMAND],
-        cwd=root,
-        env=environment(),
-    )
+    root = served(tmp_path_factory.mktemp("session"))
+    parameters = StdioServerParameters(command=COMMAND[0], args=COMMAND[1:], cwd=root, env=environment())
     client = Client(parameters, mode="legacy" if request.param == "2025" else "auto")
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(client):
-        yield Session(root, client, portal, int((folder / "pid").read_text()))
+        yield Session(root, client, portal)
 
 
 def test_exactly_the_declared_tools_are_served(session: Session) -> None:
@@ -151,25 +136,6 @@ def test_calls_at_once_are_all_answered(session: Session) -> None:
         session.portal.start_task_soon(session.client.call_tool, next(iter(TOOLS)), {"bundle": each}) for each in files
     ]
     assert [each.result(60).is_error for each in futures] == [False, False, True] * 4
-
-
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory of a process is told by /proc")
-def test_a_thousand_calls_do_not_make_the_server_grow(session: Session) -> None:
-    if session.client.protocol_version < "2026":
-        pytest.skip("one session is enough, and a thousand calls take some seconds")
-    flow = (session.root / "prompted.fold.json").read_text()
-    before = 0
-    for turn in range(CALLS):
-        if turn == WARM:
-            before = session.resident()
-        # What is remembered of a document must not be kept with the next.
-        (session.root / "turn.fold.json").write_text(
-            flow.replace("hello", f"hello {turn} {LONG}").replace('"a"', f'"a{turn}"')
-        )
-        file = ("turn.fold.json", f"../turn{turn}.fold", f"gone{turn}.fold", "contract.json")[turn % 4]
-        result = session.call([*TOOLS][turn % 8 // 4], {"bundle": file})
-        assert result.is_error == (turn % 4 in (1, 2))
-    assert session.resident() - before < GROWTH_KIB
 
 
 @frozen
@@ -318,6 +284,32 @@ def test_a_fault_of_onefold_is_told_as_one_and_the_server_goes_on(
     assert result.structured_content["code"] == "internal_error"
     assert result.structured_content["message"].endswith("please report it: RecursionError: too deep")
     assert capfd.readouterr().err.startswith("onefold: internal fault: RecursionError: too deep\n")
+
+
+def resident(process: int) -> int:
+    """KiB of memory that a process holds."""
+    lines = Path(f"/proc/{process}/status").read_text().split("\n")
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory of a process is told by /proc")
+def test_a_thousand_calls_do_not_make_the_server_grow(tmp_path: Path) -> None:
+    root = served(tmp_path)
+    flow = (root / "prompted.fold.json").read_text()
+    before = 0
+    with wire(root) as server:
+        server.ask(id=1, method="initialize", params=HANDSHAKE)
+        for turn in range(CALLS):
+            if turn == WARM:
+                before = resident(server.process.pid)
+            # What is remembered of a document must not be kept with the next.
+            changed = flow.replace("hello", f"hello {turn} {LONG}").replace('"a"', f'"a{turn}"')
+            (root / "turn.fold.json").write_text(changed)
+            file = ("turn.fold.json", f"../turn{turn}.fold", f"gone{turn}.fold", "contract.json")[turn % 4]
+            call = {"name": [*TOOLS][turn % 12 // 4], "arguments": {"bundle": file}}
+            server.send(json.dumps({**CALL, "id": turn, "params": call}).encode())
+            assert server.receive()["result"]["isError"] == (turn % 4 in (1, 2))
+        assert resident(server.process.pid) - before < GROWTH_KIB
 
 
 def test_an_interrupted_server_ends_at_once(tmp_path: Path) -> None:
