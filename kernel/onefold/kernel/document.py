@@ -86,6 +86,7 @@ def value_document(
 def duration_text(duration: Duration) -> str:
     """The largest units first, zero parts left out.
 
+    >>> from onefold.kernel.ir.nodes import Duration
     >>> [duration_text(Duration(n)) for n in (0, 500, 90_000, 86_400_000)]
     ['0ms', '500ms', '1m30s', '1d']
     """
