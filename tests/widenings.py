@@ -62,7 +62,11 @@ BASE: dict[str, Any] = {
                     "max_iterations": 5,
                     "iteration_budget": {"turns": 4},
                 },
-                "capability_policy": {"tools": ["fs.read"], "sandbox_profile": "wasi"},
+                "capability_policy": {
+                    "tools": ["fs.read"],
+                    "sandbox_profile": "wasi",
+                    "process_sandbox": {"presets": ["node"], "write_roots": ["/var/a"], "read_roots": ["/usr"]},
+                },
             },
             "choose": {"kind": "condition"},
             "merge": {"kind": "subagent", "metadata": {"workflow": "ops.merge", "version": EXACT, "timeout": "5m"}},
@@ -71,7 +75,11 @@ BASE: dict[str, Any] = {
                 "kind": "action",
                 "task_label": "Deploy to staging",
                 "tools": ["ops.deploy"],
-                "capability_policy": {"tools": ["ops.deploy"], "recursion_limit": 1},
+                "capability_policy": {
+                    "tools": ["ops.deploy"],
+                    "recursion_limit": 1,
+                    "tool_arg_constraints": [{"tool": "ops.deploy", "arg_patterns": ["staging"], "arg_key": "to"}],
+                },
                 "approval_policy": {
                     "require_approval": ["ops.deploy"],
                     "auto_approve": ["fs.read"],
@@ -248,6 +256,8 @@ WIDENINGS: tuple[Row, ...] = (
     Row("a glob that is wider than the parent's", (policy_of("fetch", "capability_policy", tools=["gi*"]),), ("tool", "node_tools"), PARENT),
     Row("a tool named by the policy of the bundle alone", (bundle(tool_policy={**BASE["policy"]["tool_policy"], "mail.send": "allow"}),), ("tool",)),
     Row("arguments of a tool are no longer constrained", (put("workflow|nodes|note", {"kind": "action"}), policy_of("fetch", "capability_policy", tools=["git.fetch", "git.push"])), ("tool",), {**PARENT, "tool_arg_constraints": [{"tool": "git.push", "arg_patterns": ["origin/*"]}]}),
+    Row("arguments of a node's tool are no longer constrained", (policy_of("deploy", "capability_policy", tool_arg_constraints=[]),), ("tool",)),
+    Row("arguments of a node's tool are constrained otherwise", (policy_of("deploy", "capability_policy", tool_arg_constraints=[{"tool": "ops.deploy", "arg_patterns": ["*"], "arg_key": "to"}]),), ("tool",)),
     Row("a tool of another provider", (put("tool_manifest.0.provider", "mallory"),), ("tool",)),
     # Capabilities.
     Row("an operation of a capability", (policy_of("fetch", "capability_policy", capabilities={"workspace": ["read_text", "delete"]}),), ("capability",)),
@@ -256,6 +266,9 @@ WIDENINGS: tuple[Row, ...] = (
     Row("a capability that the parent does not list", (insert("look", capability_policy={"capabilities": {"vision": ["ocr"]}}), edge("fetch", "look")), ("capability",), PARENT),
     Row("the limit of capabilities is taken out", (policy_of("fetch", "capability_policy", capabilities={}),), ("capability",)),
     Row("processes are shut in less", (policy_of("review", "capability_policy", sandbox_profile="unrestricted"),), ("capability",)),
+    Row("processes of one node are shut in less", (policy_of("review", "capability_policy", sandbox_profile="worktree"),), ("capability",)),
+    Row("no limit of what processes may touch", (policy_of("review", "capability_policy", process_sandbox=...),), ("capability",)),
+    Row("another preset of what processes may touch", (policy_of("review", "capability_policy", process_sandbox={"presets": ["all"], "write_roots": ["/var/a"], "read_roots": ["/usr"]}),), ("capability",)),
     Row("a node of ours calls a model", (insert("think", kind="agent", prompt="Think."), edge("note", "think")), ("model_slot",), OURS, False),
     # Folders.
     Row("a folder", (policy_of("fetch", "capability_policy", workspace_roots=["/work/repo", "/etc"]),), ("workspace_root",)),
@@ -273,6 +286,8 @@ WIDENINGS: tuple[Row, ...] = (
     Row("a folder to read becomes one to write", (policy_of("fetch", "capability_policy", workspace_roots=["/work/repo", "/usr/share"]),), ("workspace_root",)),
     Row("a folder to read", (policy_of("fetch", "capability_policy", read_only_roots=["/usr/share", "/etc"]),), ("read_only_root",)),
     Row("a folder to read that the parent does not list", (policy_of("fetch", "capability_policy", read_only_roots=["/usr/../etc"]),), ("read_only_root",), PARENT),
+    Row("a folder that processes may write", (policy_of("review", "capability_policy", process_sandbox={"presets": ["node"], "write_roots": ["/var"], "read_roots": ["/usr"]}),), ("workspace_root",)),
+    Row("a folder that processes may read", (policy_of("review", "capability_policy", process_sandbox={"presets": ["node"], "write_roots": ["/var/a"], "read_roots": ["/usr", "/etc"]}),), ("read_only_root",)),
     # Side effects and autonomy.
     Row("a stronger side effect", (policy_of("deploy", "capability_policy", side_effect_level="network"),), ("side_effect_level",)),
     Row("a stronger side effect of one node", (policy_of("fetch", "capability_policy", side_effect_level="workspace_write"),), ("side_effect_level",)),
@@ -424,6 +439,9 @@ HARMLESS: tuple[Row, ...] = (
     Row("a weaker side effect", (policy_of("fetch", "capability_policy", side_effect_level="none"),)),
     Row("a side effect within the parent's", (policy_of("fetch", "capability_policy", side_effect_level="workspace_write"),), (), PARENT),
     Row("a weaker side effect in an annotation", (policy_of("fetch", "capability_policy", tool_annotations={"git.fetch": {"side_effect_level": "none"}}),)),
+    Row("a side effect in an annotation within the parent's", (policy_of("fetch", "capability_policy", tool_annotations={"git.fetch": {"side_effect_level": "workspace_write"}}),), (), PARENT),
+    Row("fewer folders for processes", (policy_of("review", "capability_policy", process_sandbox={"presets": ["node"], "write_roots": ["/var/a/b"], "read_roots": []}),)),
+    Row("further constraints of arguments", (policy_of("deploy", "capability_policy", tool_arg_constraints=[*BASE["workflow"]["nodes"]["deploy"]["capability_policy"]["tool_arg_constraints"], {"tool": "ops.deploy", "arg_patterns": ["eu"], "arg_key": "region"}]),)),
     Row("processes shut in more", (policy_of("review", "capability_policy", sandbox_profile="os_hardened"),)),
     Row("further limits", (node("watch", capability_policy={"tools_restricted": True, "capabilities_restricted": True}),)),
     Row("fewer scopes", (put("connectors", []),)),

@@ -10,17 +10,27 @@ import pytest
 from ceilings import CEILINGS, FOLDERS, FOLDERS_TO_TRY, NAMES, ODD, PATTERNS
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import workflows
 
+from onefold.kernel.bundle.lowering import assembled, lower_graph
+from onefold.kernel.bundle.manifest import BundleDef, Manifest, WorkflowFile
+from onefold.kernel.bundle.parts import BundlePolicy
+from onefold.kernel.canonicalize import canonicalize
+from onefold.kernel.ceiling.around import Around
 from onefold.kernel.ceiling.contract import ceiling_of_policy, policy_of
 from onefold.kernel.ceiling.dimensions import ALL
 from onefold.kernel.ceiling.documents import ceiling_of_document, definition_of
 from onefold.kernel.ceiling.excess import WIDENING_KINDS, excesses
 from onefold.kernel.ceiling.model import DIMENSIONS, EVERYTHING, NOTHING, Ceiling
+from onefold.kernel.ceiling.of_bundles import ceiling_of_bundle
+from onefold.kernel.ceiling.of_workflows import ceiling_of_workflow
 from onefold.kernel.ceiling.order import meet, normal_form, readable, union, within
 from onefold.kernel.ceiling.paths import is_plain, normal_path, paths_above
 from onefold.kernel.ceiling.patterns import covers_name, names_above, projected
 from onefold.kernel.classes import evolve, fields
 from onefold.kernel.globs import matches
+from onefold.kernel.ir.catalog import ToolAnnotations, ToolEntry
+from onefold.kernel.ir.nodes import Model, PromptTemplate, Tool, ToolSelector, WorkflowDef
 
 
 @given(CEILINGS)
@@ -236,3 +246,39 @@ def test_a_policy_of_the_contract_keeps_its_meaning(policy: dict[str, Any], expe
 
     read = ceiling_of_policy(CapabilityPolicy(**policy))
     assert {name: getattr(read, name) for name in expected} == expected
+
+
+def as_bundle(workflow: WorkflowDef) -> Manifest:
+    lowered = lower_graph(canonicalize(workflow))
+    policy = BundlePolicy(autonomy_tier="shadow")
+    bundle = BundleDef(bundle="b", version="1", workflow=WorkflowFile(file="w"), policy=policy)
+    return assembled(bundle, lowered)
+
+
+TELL = WorkflowDef(onefold=1, workflow="tell", steps={"tell": Tool(tool="mail.send")})
+KNOWN = Around(
+    {
+        "fs.read": ToolEntry(annotations=ToolAnnotations(read_only=True)),
+        "github.read_file": ToolEntry(annotations=ToolAnnotations(side_effect="workspace_write")),
+    },
+    lambda workflow, _selector: None if len(workflow) > 5 else TELL,
+)
+
+
+@given(workflows())
+def test_a_bundle_asks_for_what_its_workflow_asks_for(workflow: WorkflowDef) -> None:
+    for around in (Around(), KNOWN):
+        asked = ceiling_of_workflow(workflow, around)
+        assert ceiling_of_bundle(as_bundle(workflow), is_contract=False, around=around) == asked
+        assert within(asked, EVERYTHING)
+
+
+def test_what_a_step_denies_to_models_it_calls_all_the_same() -> None:
+    denying = ToolSelector(allow=("fs.*", "git.*"), deny=("git.*",))
+    for step, tools in (
+        (Tool(tool="git.push", tools=denying), {"git.push", "fs.*"}),
+        (Model(prompt=PromptTemplate("Go."), tools=denying), {"fs.*"}),
+    ):
+        workflow = WorkflowDef(onefold=1, workflow="w", start="s", steps={"s": step})
+        assert ceiling_of_workflow(workflow).tools == frozenset(tools)
+        assert ceiling_of_bundle(as_bundle(workflow), is_contract=False) == ceiling_of_workflow(workflow)

@@ -9,15 +9,18 @@ from typing import Any
 
 import pytest
 from bundle_documents import FLOW, NAMES, SUFFIX, contract, document, fixture, workspace, write
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from samples import sample, sample_record
 from widenings import BASE, OURS, PARENT
 
 from onefold.api import check, compile
+from onefold.frontends.documents import understand
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_document
 from onefold.frontends.registry import FRONTENDS
-from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document
+from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document, definition_of, document_of
 from onefold.kernel.classes import evolve
 from onefold.kernel.document import record_document
 from onefold.kernel.ir import declare
@@ -59,8 +62,7 @@ def printed(onefold: Any, *arguments: str, code: int = 0) -> dict[str, Any]:
     assert outcome.code == code, outcome
     read: dict[str, Any] = json.loads(outcome.out)
     assert read["ok"] is (code == 0)
-    if arguments[0] != "run":
-        schema(f"bundle-{arguments[0]}").validate(read)
+    schema(f"bundle-{arguments[0]}").validate(read)
     return read
 
 
@@ -139,6 +141,7 @@ def test_what_is_not_known_asks_for_everything_and_is_told_of(onefold: Any, fold
         "onefold: nothing is known of the workflow `ops.tell` at `latest`: it may ask for everything\n" in outcome.err
     )
     (folder / "tell.fold").write_text(TELL)
+    sources(folder, {**TOOLS, "github.get_diff": {"destructive": True}})
     read = printed(onefold, "ceiling", "flow.fold")
     assert read["ceiling"]["side_effect_level"] == "desktop_control"
     assert read["ceiling"]["tools"] == ["fs.*", "git.*", "github.get_diff"]
@@ -259,6 +262,11 @@ HARNESSES: list[tuple[dict[str, Any], set[str], str]] = [
     ({"id": "h", "capability_ceiling": {}}, {"tool", "capability", "workspace_root", "side_effect_level"}, "h"),
     ({"id": "h", "capability_ceiling": {**PARENT, "tools": ["git.pull"]}}, set(), "h"),
     ({"id": "h", "capability_ceiling": {**PARENT, "tools": ["sh"]}}, {"tool"}, "h"),
+    (
+        {"id": "h", "capability_ceiling": {**PARENT, "tools": ["git.pull"], "workspace_roots": []}},
+        {"workspace_root"},
+        "h",
+    ),
     ({"manifest": "worker", "harnessId": "w@1"}, {"tool", "capability", "workspace_root", "side_effect_level"}, "w@1"),
 ]
 
@@ -296,6 +304,7 @@ def test_a_run_that_asks_for_more_does_not_begin(onefold: Any, folder: Path) -> 
     assert outcome.err == (
         "[OF880] `release` asks for more than `narrow.fold.yaml` allows.\n"
         "  side_effect_level  asks for the side-effect level `process_exec`, and the ceiling allows `read_only`\n"
+        "  = help: ask for less, or let whoever starts it be given more\n"
     )
     assert not (folder / "r.json").exists()
     read = printed(onefold, "run", bundle, "--ceiling", "narrow.fold.yaml", code=1)
@@ -379,6 +388,33 @@ SCHEMA = schema("ceiling")
 WHOLE: CeilingDef = evolve(sample_record(CeilingDef, 1), read_only_roots=("Elsewhere.",), tools="all")
 
 
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 9)
+    | st.sampled_from(("all", "none", "a", "a*", "network", "1h", "2 USD")),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(("llm", "tokens", "cost", "tool")), inner)
+    ),
+    max_leaves=5,
+)
+
+
+@given(st.dictionaries(st.sampled_from([each.name for each in declarations(CeilingDef)][1:]), VALUES, max_size=4))
+def test_any_ceiling_is_read_or_refused_and_the_schema_accepts_what_is_read(fields: dict[str, Any]) -> None:
+    written = {"ceiling": "c", **fields}
+    understood = understand("ceiling", written, Limits(), None)
+    if understood.meaning is None:
+        assert understood.findings
+        return
+    SCHEMA.validate(written)
+    assert isinstance(understood.meaning, CeilingDef)
+    ceiling = ceiling_of_document(understood.meaning)
+    assert ceiling_of_document(definition_of(ceiling, "c")) == ceiling
+    lowered = lower_document(document_of(ceiling, "c"), CeilingDef, Limits(), called="a ceiling")
+    assert lowered.record == definition_of(ceiling, "c")
+
+
 @pytest.mark.parametrize("format_name", NAMES)
 def test_a_ceiling_means_the_same_in_every_format(folder: Path, format_name: str) -> None:
     from onefold.tools.bundle.ceilings import read_ceiling
@@ -424,6 +460,7 @@ def test_documents_of_another_kind_are_told_of(onefold: Any, folder: Path) -> No
         assert (outcome.code, outcome.out, outcome.err) == (2, "", f"onefold: {told}\n")
         read = printed(onefold, "nested-ceiling", bundle, "--parent", name, code=2)
         assert read["error"]["message"] == told
+        assert read["error"]["code"].startswith("nested-ceiling.")
     assert onefold("bundle", "nested-ceiling", bundle, "--parent", "empty.yaml").code == 1
     write(folder, "catalog", {"catalog": "c"}, "yaml")
     outcome = onefold("bundle", "ceiling", "catalog.fold.yaml")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import subprocess
@@ -33,6 +34,9 @@ UNNEEDED = (
     "onefold.tools.show.json", "onefold.tools.show.sarif", "asyncio", "dataclasses", "email", "importlib.metadata",
     "importlib.resources", "inspect", "logging", "multiprocessing", "sqlite3", "subprocess", "tempfile", "zipfile",
 )  # fmt: skip
+SDK = {"mcp", "mcp_types", "anyio", "pydantic", "starlette", "uvicorn", "httpx2", "opentelemetry", "jwt"}
+"""What the SDK of the Model Context Protocol brings."""
+SOURCES_OF_TOOLS = sorted((Path(__file__).parents[2] / "tools" / "onefold").rglob("*.py"))
 MOST_OF_OURS = 229
 """More are a reason to look at what is imported, not a law."""
 
@@ -73,6 +77,30 @@ def test_a_clean_source_is_read_with_the_reader_of_its_format_alone(
     allowed = ("onefold.frontends.report",) if command == "check" else ()
     assert not [each for each in names if each.startswith(UNNEEDED) and not each.startswith(allowed)]
     assert sum(each.startswith("onefold") for each in names) <= MOST_OF_OURS
+
+
+def _imported_by(path: Path) -> set[str]:
+    """Every module that a file names in an import, wherever in it."""
+    nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    plain = {each.name for node in nodes if isinstance(node, ast.Import) for each in node.names}
+    return plain | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+
+
+def test_the_sdk_of_the_protocol_is_imported_by_the_server_alone() -> None:
+    known = {path: _imported_by(path) for path in SOURCES_OF_TOOLS}
+    server = "onefold.tools.functions.server"
+    users = [path for path, names in known.items() if {each.partition(".")[0] for each in names} & SDK]
+    assert [path.name for path in users] == ["server.py"]
+    starters = [path for path, names in known.items() if server in names]
+    assert [path.relative_to(path.parents[1]).as_posix() for path in starters] == ["cli/mcp.py"]
+
+
+@pytest.mark.parametrize("command", ["function-tools", "bundle validate"])
+def test_no_other_command_imports_the_sdk_of_the_protocol(command: str) -> None:
+    given = [*command.split(), SOURCES["input.fold.yaml"]] if " " in command else [command]
+    names = imported(*given)
+    assert not strangers(names) & SDK
+    assert "onefold.tools.functions.server" not in names
 
 
 def test_an_answer_that_stands_imports_nearly_nothing(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from bundle_documents import workspace, write
 
-from onefold.tools.files import keep, keep_what_is_read, let_go, read_source, require_free, write_files
+from onefold.tools.files import read_source, write_files
+from onefold.tools.witness import keep, keep_what_is_read, let_go, require_free
 from onefold.tools.workspace import Workspaces
 
 FLOW = """fold 1
@@ -34,6 +35,7 @@ def read(onefold: Any, folder: Path) -> Path:
     workspace(folder, metadata={"contributes": ["asset.md"]}, **policy)
     (folder / "flow.fold").write_text(FLOW)
     (folder / "outputs.fold.json").write_text('{"steps": {}}')
+    (folder / "most.fold.yaml").write_text(onefold("bundle", "ceiling", "flow.fold").out)
     key = onefold("bundle", "keygen", "key.pem").out.strip()
     packed = onefold("bundle", "pack", "bundle.fold.yaml", "-o", "b.foldpack", "--trust-log", "log.json", *SIGN)
     assert packed.code == 0, packed
@@ -61,6 +63,7 @@ WRITING: list[tuple[tuple[str, ...], tuple[str, ...]]] = [
     (("bundle", "preview", "b.foldpack", "--html"), ("b.foldpack", "b.foldpack.dsse.json")),
     (("bundle", "run", "bundle.fold.yaml", *OUTPUTS, "--receipt-out"), (*BUNDLE, "outputs.fold.json")),
     (("bundle", "run", *GATE, "--receipt-out"), GATED),
+    (("bundle", "run", "flow.fold", "--ceiling", "most.fold.yaml", "--receipt-out"), ("most.fold.yaml", "flow.fold")),
     (("bundle", "pack", "bundle.fold.yaml", *SIGN, "-o"), (*PACKED, "key.pem")),
     (("bundle", "pack", "bundle.fold.yaml", "--upgrade", "b.foldpack", "-o"), ("b.foldpack",)),
     (("bundle", "pack", "bundle.fold.yaml", *SIGN, "-o", "new", "--trust-log"), (*PACKED, "key.pem")),

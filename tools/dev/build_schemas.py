@@ -9,10 +9,11 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tools" / "onefold" / "tools" / "schemas"
-WORDS = ("validate", "preview", "run", "pack", "verify", "inspect", "unpack", "keygen")
+WORDS = ("validate", "preview", "run", "pack", "verify", "inspect", "unpack", "ceiling", "nested-ceiling", "keygen")
 KINDS = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
     *(f"bundle-{word}" for word in WORDS),
+    "function-outputs",
 )
 
 MANIFEST_EXTRAS = {
@@ -26,12 +27,14 @@ MANIFEST_EXTRAS = {
 
 def made(kind: str) -> str:
     """The text of the schema of a kind of document; the same at every run."""
+    from onefold.kernel.bundle.cases import CaseDef
     from onefold.kernel.bundle.manifest import BundleDef
     from onefold.kernel.ceiling.documents import CeilingDef
     from onefold.kernel.identity.definition import DefinitionDef
     from onefold.kernel.identity.manifests import MANIFEST
     from onefold.kernel.identity.orchestrator import OrchestratorDef
     from onefold.kernel.ir.catalog import CatalogDef
+    from onefold.kernel.patch.documents import PatchDef
     from onefold.kernel.surface_schema import document_schema, surface_schema, variant_schema
     from onefold.tools.configuration import ConfigurationDef
 
@@ -47,8 +50,16 @@ def made(kind: str) -> str:
         schema = variant_schema(MANIFEST, "manifest:1", "A onefold manifest", MANIFEST_EXTRAS)
     elif kind.startswith("bundle-"):
         schema = bundle_output(kind.removeprefix("bundle-"))
+    elif kind == "function-outputs":
+        from dev.function_outputs import answers_schema
+
+        schema = answers_schema(lambda command: json.loads((FOLDER / f"{command}.json").read_text(encoding="utf-8")))
     elif kind == "bundle":
         schema = document_schema(BundleDef, "bundle:1", "A onefold bundle")
+    elif kind == "case":
+        schema = document_schema(CaseDef, "case:1", "A case of an authoring pack")
+    elif kind == "patch":
+        schema = document_schema(PatchDef, "patch:1", "A onefold patch")
     elif kind == "ceiling":
         schema = document_schema(CeilingDef, "ceiling:1", "A onefold ceiling")
     else:
@@ -60,11 +71,15 @@ def bundle_output(word: str) -> dict[str, Any]:
     """The schema of what a word of `bundle` prints."""
     from dev.bundle_outputs import output_schema
     from onefold.kernel.bundle.manifest import Manifest
+    from onefold.kernel.ceiling.documents import CeilingDef
     from onefold.kernel.surface_schema import document_schema
 
-    whole = document_schema(Manifest, "", "")
-    manifest = {name: whole[name] for name in ("type", "properties", "required", "additionalProperties")}
-    return output_schema(word, {**whole["$defs"], "Manifest": manifest})
+    records: dict[str, Any] = {}
+    for name, record in (("Manifest", Manifest), ("Ceiling", CeilingDef)):
+        whole = document_schema(record, "", "")
+        inner = {member: whole[member] for member in ("type", "properties", "required", "additionalProperties")}
+        records |= {**whole["$defs"], name: inner}
+    return output_schema(word, records)
 
 
 def main() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from onefold.kernel.ceiling.model import DIMENSIONS
+
 Schema = dict[str, Any]
 
 TEXT: Schema = {"type": "string"}
@@ -18,6 +20,7 @@ GRAPH_DIGEST: Schema = {
     "description": "SHA-256 as the public contract has it for what is in its format.",
 }
 KEY: Schema = {"type": ["string", "null"], "pattern": "^[0-9a-f]{64}$", "description": "Fingerprint of the key."}
+EXCESS_KINDS = tuple(dict.fromkeys(kind for kind, _ in DIMENSIONS.values()))
 CHECK: Schema = {"enum": ["passed", "not checked"]}
 
 
@@ -121,6 +124,25 @@ VERIFIED = {
     },
 }
 
+NESTED = closed(
+    "What is asked for beyond a ceiling.",
+    target_kind={"enum": ["workflow_bundle", "workflow_source", "burin_harness", "ceiling"]},
+    target_label={**TEXT, "description": "Its id."},
+    parent=of("CapabilityPolicy"),
+    requested=of("CapabilityPolicy"),
+    violations=listed(
+        closed(
+            kind={"enum": list(EXCESS_KINDS)},
+            detail={**TEXT, "description": "A sentence without its full stop."},
+            place={**TEXT, "description": "The dimension, and where in it."},
+            requested={"description": "What is asked for."},
+            allowed={"description": "What the ceiling allows."},
+        ),
+        "Empty where nothing more is asked for.",
+    ),
+)
+INVALID = closed("Of a bundle that is not valid: the report.", **REPORT)
+
 
 def data_of(records: dict[str, Schema]) -> dict[str, Schema]:
     """The data of each word, where it could do its work; `records` are the schemas of what bundles are made of."""
@@ -186,9 +208,12 @@ def data_of(records: dict[str, Schema]) -> dict[str, Schema]:
                     digests=of("digests"),
                     receipt_digest={**DIGEST, "description": "Digest of all the other members."},
                 ),
-                closed("Of a bundle that is not valid: the report.", **REPORT),
+                INVALID,
+                of("nested"),
             ]
         },
+        "ceiling": {"anyOf": [of("CapabilityPolicy"), INVALID]},
+        "nested-ceiling": {"anyOf": [of("nested"), INVALID]},
         "pack": closed(
             bundle_hash=DIGEST,
             output_path=TEXT,
@@ -213,7 +238,7 @@ def data_of(records: dict[str, Schema]) -> dict[str, Schema]:
 
 ERROR = closed(
     "Why there is nothing, or not what was asked for.",
-    code={"type": "string", "pattern": "^[a-z_]+[.][a-z_]+$", "description": "As the public contract has it."},
+    code={"type": "string", "pattern": "^[a-z_-]+[.][a-z_]+$", "description": "As the public contract has it."},
     diagnostic={"type": ["string", "null"], "pattern": "^OF[0-9]{3}$"},
     name={**TEXT_OR_NULL, "description": "The name of the diagnostic."},
     message=TEXT,
@@ -228,7 +253,11 @@ GATE = closed(
 
 def output_schema(word: str, records: dict[str, Schema]) -> Schema:
     """The schema of what a word prints."""
-    more = {"gate": {**or_null(GATE), "description": "What the gate says of an archive."}} if word == "run" else {}
+    more = {
+        "run": {"gate": {**or_null(GATE), "description": "What the gate says of an archive."}},
+        "ceiling": {"ceiling": {**of("Ceiling"), "description": "As a document, also what the contract cannot write."}},
+        "nested-ceiling": {"ceilings": closed("Both as documents.", parent=of("Ceiling"), requested=of("Ceiling"))},
+    }.get(word, {})
     envelope = closed(
         onefold={"const": f"bundle-{word}/1"},
         ok={**FLAG, "description": "Whether the command exits with 0."},
@@ -238,7 +267,7 @@ def output_schema(word: str, records: dict[str, Schema]) -> Schema:
     )
     envelope["properties"] |= more
     known = {**{name: each for name, each in records.items() if name != "Manifest"}}
-    known |= {"row": ROW, "field": FIELD, "edge": EDGE, "digests": DIGESTS}
+    known |= {"row": ROW, "field": FIELD, "edge": EDGE, "digests": DIGESTS, "nested": NESTED}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:onefold:output:bundle-{word}:1",

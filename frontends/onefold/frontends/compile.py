@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from onefold.kernel.source import Source
     from onefold.kernel.values import JsonValue
 
-    Kind: TypeAlias = Literal["workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling"]
+    Kind: TypeAlias = Literal[
+        "workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling"
+    ]
     Locate: TypeAlias = Callable[[Place], "Span | None"]
 
 # Of these keys, the one that comes first tells what a document is.
@@ -48,8 +50,9 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "orchestrator": "orchestrator",
     "manifest": "manifest",
     "bundle": "bundle",
+    "patch": "patch",
     "ceiling": "ceiling",
-    # How the bundles of the public contract begin.
+    # How the bundles of the public contract begin, and its patches too.
     "schema_version": "bundle",
 }
 
@@ -203,6 +206,8 @@ def _against(lowered: Lowered, catalog: Catalog | None, known: tuple[Finding, ..
 def kind_of_document(value: JsonValue) -> Kind:
     """What the plain value of a document is one of; what does not say so is a workflow."""
     key = next((key for key in value if key in _KINDS), None) if isinstance(value, dict) else None
+    if key == "schema_version" and isinstance(value, dict) and "operations" in value:
+        return "patch"
     return "workflow" if key is None else _KINDS[key]
 
 

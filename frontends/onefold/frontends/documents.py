@@ -30,10 +30,14 @@ if TYPE_CHECKING:
     from onefold.kernel.ceiling.documents import CeilingDef
     from onefold.kernel.identity.manifests import Manifest
     from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.patch.documents import ContractPatch, Patch, PatchDef
     from onefold.kernel.source import Source
     from onefold.kernel.values import JsonValue
 
-Meaning: TypeAlias = "CatalogDef | Definition | Orchestrator | Manifest | BundleDef | BundleManifest | CeilingDef"
+Meaning: TypeAlias = (
+    "CatalogDef | Definition | Orchestrator | Manifest | BundleDef | BundleManifest | CeilingDef | Patch"
+)
+
 # The hash of a manifest may stand in its document, as it does in what `onefold manifest` prints.
 MANIFEST_HASH: Final = "manifestHash"
 # Stands for an id that is not well formed while the rest is looked at.
@@ -59,6 +63,7 @@ def understand(kind: str, value: JsonValue, limits: Limits, resolve: Resolver | 
         "orchestrator": _orchestrator,
         "manifest": _manifest,
         "bundle": _bundle,
+        "patch": _patch,
         "ceiling": _ceiling,
     }[kind](value, limits, resolve)
 
@@ -138,6 +143,19 @@ def _bundle(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Unde
     else:
         findings.extend(validate_document(bundle))
     return Understood(None if _is_wrong(findings) else bundle, tuple(findings))
+
+
+def _patch(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Understood:
+    from onefold.kernel.patch.apply import patch_failures
+    from onefold.kernel.patch.documents import ContractPatch, PatchDef
+
+    record: Any = PatchDef if isinstance(value, dict) and "patch" in value else ContractPatch
+    lowered: LoweredDocument[PatchDef | ContractPatch] = lower_document(value, record, limits, called="a patch")
+    patch, findings = lowered.record, list(lowered.findings)
+    if patch is None or findings:
+        return Understood(None, tuple(findings))
+    findings.extend(patch_failures(patch))
+    return Understood(None if findings else patch, tuple(findings))
 
 
 def _ceiling(value: JsonValue, limits: Limits, _resolve: Resolver | None) -> Understood:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import TypeAlias
 
+    from onefold.frontends.revision.pen import Pen
     from onefold.frontends.tree import MappingNode, Node, ScalarNode
     from onefold.kernel.diagnostics import Edit, Finding
     from onefold.kernel.source import Source, Span
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     # The text of a source that `read` accepted in the layout of its format: the same value or, where the format has a
     # syntax for predicates, the same version, and every comment. Whoever uses it has to prove that.
     Reformat: TypeAlias = "Callable[[Source, Limits], str]"
+    # What changes values in a source that `read` accepted and leaves the rest of its text as it is; whoever uses it has
+    # to prove that it does just that. `None` where the source cannot be located.
+    TakePen: TypeAlias = "Callable[[Source, Limits], Pen | None]"
 
 
 @frozen
@@ -83,6 +87,8 @@ class Frontend:
     """Change or add one field of a source that `read` accepted, leaving the rest of its text as it is."""
     reformat: Reformat | None = None
     """Lay out a source that `read` accepted; sources that differ in layout alone give the same text."""
+    pen: TakePen | None = None
+    """Change many values of a source at once."""
 
 
 class Unprintable(Exception):  # noqa: N818 - it is a refusal by rule, not a fault

@@ -137,7 +137,7 @@ class _Definitions:
         if discriminator:
             name, word = discriminator
             properties = {name: {"const": word}, **properties}
-            required = [name, *required]
+            required = [name, *(each for each in required if each != name)]
         if issubclass(record, ANNOTATED):
             properties["meta"] = _META
         written: _Schema = {"type": "object", "description": _summary(record), "properties": properties}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,6 +18,7 @@ from onefold.kernel.identity.definitions import Definition, Orchestrator
 from onefold.kernel.identity.manifests import Manifest, OrchestratorManifest, PlannerManifest, WorkerManifest
 from onefold.kernel.identity.outer_loop import OuterLoopDef
 from onefold.kernel.ir.catalog import CatalogDef
+from onefold.kernel.values import JsonValue
 from onefold.tools.compiling import frontend_for, frontends, read_text
 from onefold.tools.files import read_source
 from onefold.tools.glance import may_define
@@ -26,6 +27,7 @@ from onefold.tools.surroundings import Surroundings, compile_file
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting, workspace_root
 
 _AnyMeaning = TypeVar("_AnyMeaning", bound=Meaning)
+_AnyRecord = TypeVar("_AnyRecord")
 _KINDS = {CatalogDef: "catalog", Definition: "definition", Orchestrator: "orchestrator"}
 
 
@@ -72,12 +74,24 @@ def read_workflow(path: Path) -> Canonical:
 
 def read_outer_loop(path: Path) -> OuterLoopDef:
     """The context of an outer loop in a file of any data format."""
+    return read_record(path, OuterLoopDef, "the context of an outer loop")
+
+
+def read_record(
+    path: Path, record: type[_AnyRecord], described: str, prepared: Callable[[JsonValue], JsonValue] | None = None
+) -> _AnyRecord:
+    """The record in a file of any data format, of a kind that a document need not name.
+
+    `described` is how messages call it, with its article; `prepared` makes the value one that can be lowered.
+    """
     limits = Workspaces().of(path).limits
+    data = read_source(path, limits)
     frontend = frontend_for(path)
-    document = read_text(read_source(path, limits), frontend, limits, str(path))
+    document = read_text(data, frontend, limits, str(path))
     if any_error(document.diagnostics):
         raise Unusable(path, document.diagnostics, f"`{path}` has errors")
-    lowered = lower_document(document.value, OuterLoopDef, limits, called="the context of an outer loop")
+    value = document.value if prepared is None else prepared(document.value)
+    lowered = lower_document(value, record, limits, called=described)
     if lowered.record is None or lowered.findings:
         locate = locating(document.source, frontend, limits, {})
         raise Unusable(path, diagnose(lowered.findings, locate), f"`{path}` has errors")

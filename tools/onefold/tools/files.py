@@ -5,20 +5,23 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from io import TextIOWrapper
 
 from onefold.frontends.decode import decode
 from onefold.frontends.texts import Refusal
 from onefold.tools import witness
+from onefold.tools.witness import keep, require_free
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from pathlib import Path, PurePath
-    from typing import Final, TypeVar
+    from typing import BinaryIO, Final, TypeVar
 
     from onefold.frontends.frontend import Limits
     from onefold.frontends.texts import Resolver
     from onefold.kernel.source import Source
+    from onefold.tools.confinement import Confinement
 
     _AnyPath = TypeVar("_AnyPath", bound=PurePath)
 
@@ -28,46 +31,49 @@ _SECRET_NAMES: Final = (
 )
 _SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
-_READING: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
+_READING: Final = os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-class _Kept:
-    """The files that the command which runs has read, by their numbers in their file systems: no link deceives."""
-
-    files: set[tuple[int, int]] | None = None
+def _nowhere() -> Confinement | None:
+    return None
 
 
-def keep_what_is_read() -> None:
-    """From now on, no file that is read can be written over or removed, until `let_go`."""
-    _Kept.files = set()
+_confinement: Callable[[], Confinement | None] = _nowhere
 
 
-def let_go() -> None:
-    """What was read may be written over again."""
-    _Kept.files = None
+def confine_by(lasting: Callable[[], Confinement | None]) -> None:
+    """Ask `lasting` from now on, whenever something is read, which folder that is confined to."""
+    global _confinement
+    _confinement = lasting
 
 
-def keep(file: int | Path) -> None:
-    """Keep a file, open or by its path, from being written over by the command that runs."""
-    if _Kept.files is not None:
-        try:
-            found = os.stat(file)  # noqa: PTH116 - a path, or the number of an open file
-        except OSError:  # it is gone
-            return
-        if stat.S_ISREG(found.st_mode):
-            _Kept.files.add((found.st_dev, found.st_ino))
+def confining_folder() -> str | None:
+    """The folder that what is read now is confined to, if it is."""
+    confinement = _confinement()
+    return None if confinement is None else str(confinement.root)
 
 
-def require_free(paths: Iterable[Path], over: Collection[Path] = ()) -> None:
-    """Raise `OSError` where one of some files was read, unless its new content is made of the old (`over`)."""
-    kept = _Kept.files
-    for path in paths if kept else ():
-        try:
-            found = path.stat()
-        except (OSError, ValueError):
-            continue
-        if (found.st_dev, found.st_ino) in (kept or ()) and path not in over:
-            raise OSError(errno.EEXIST, "it is used here too and would be written over", str(path))
+def open_descriptor(path: Path, flags: int) -> int:
+    """A descriptor to read from, opened with these flags. Raises `OSError`."""
+    witness.saw(path)
+    confinement = _confinement()
+    return os.open(path, flags) if confinement is None else confinement.open(path, follow=not flags & _NO_LINK)
+
+
+def _opened(path: str | Path) -> BinaryIO:
+    witness.saw(path)
+    confinement = _confinement()
+    if confinement is not None:
+        return os.fdopen(confinement.open(path), "rb")
+    return open(path, "rb")  # noqa: PTH123 - a path or its name
+
+
+def _reached(path: str | Path) -> str | Path:
+    """The path; where files are confined, what it leads to, and nothing where that lies outside."""
+    witness.saw(path)
+    confinement = _confinement()
+    return path if confinement is None else confinement.inside(path) or ""
 
 
 def read_source(path: str | Path, limits: Limits, *, is_glance: bool = False) -> bytes:
@@ -76,8 +82,7 @@ def read_source(path: str | Path, limits: Limits, *, is_glance: bool = False) ->
     Nothing is made of what is only glanced at, and it may be written over. Raises `OSError`, also for a folder or
     another thing that is no regular file.
     """
-    witness.saw(path)
-    with open(path, "rb") as file:  # noqa: PTH123 - a path or its name
+    with _opened(path) as file:
         if not is_glance:
             keep(file.fileno())
         return file.read(limits.source_bytes + 1)
@@ -99,37 +104,38 @@ def tidied(name: str) -> str:
 
 def is_there(path: str | Path) -> bool:
     """Whether there is anything at a path; nothing is where a name is too long."""
-    witness.saw(path)
-    return os.path.exists(path)  # noqa: PTH110 - `Path.exists` raises on such a name
+    return os.path.exists(_reached(path))  # noqa: PTH110 - `Path.exists` raises on such a name
 
 
 def is_file(path: str | Path) -> bool:
     """Whether a path is that of a file; one whose name no file can have is not."""
-    witness.saw(path)
-    return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` raises on such a name
+    return os.path.isfile(_reached(path))  # noqa: PTH113 - `Path.is_file` raises on such a name
 
 
 def is_folder(path: str | Path) -> bool:
     """Whether a path is that of a folder; one whose name no folder can have is not."""
-    witness.saw(path)
-    return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises on such a name
+    return os.path.isdir(_reached(path))  # noqa: PTH112 - `Path.is_dir` raises on such a name
 
 
 def read_whole(path: Path) -> bytes | None:
     """The bytes of a file that onefold or its configuration names; `None` where it is not there. Raises `OSError`."""
-    witness.saw(path)
     try:
-        with path.open("rb") as file:
+        with _opened(path) as file:
             keep(file.fileno())
             return file.read()
     except FileNotFoundError:
         return None
 
 
+def read_settings(path: str | Path, encoding: str = "utf-8", errors: str = "strict") -> str:
+    """The text of a file of settings, every line end as LF. Raises `OSError` and `ValueError`."""
+    with TextIOWrapper(_opened(path), encoding, errors) as file:
+        return file.read()
+
+
 def first_bytes(path: Path, count: int) -> bytes:
     """The first bytes of a file. Raises `OSError`."""
-    witness.saw(path)
-    with path.open("rb") as file:
+    with _opened(path) as file:
         return file.read(count)
 
 
@@ -138,11 +144,10 @@ def read_at_most(path: Path, limit: int, *, follows: bool = False) -> bytes | No
 
     With `follows`, the file that a link leads to is read. Raises `OSError`, about the file as it was named.
     """
-    witness.saw(path)
     try:
-        descriptor = os.open(path.resolve() if follows else path, _READING)
+        descriptor = open_descriptor(path.resolve() if follows else path, _READING)
     except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None
+        raise type(error)(error.errno, error.strerror, str(path)) from None
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file", str(path))
@@ -156,6 +161,11 @@ def create_private_file(path: Path, data: bytes) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)
+
+
+def ordinary(contents: Mapping[str, bytes]) -> Mapping[str, tuple[bytes, int]]:
+    """Files with the mode of a text that everybody may read."""
+    return {name: (data, 0o644) for name, data in contents.items()}
 
 
 def write_folder(folder: Path, contents: Mapping[str, tuple[bytes, int]], *, replace: bool = False) -> None:
@@ -220,6 +230,7 @@ def _shown(source: Path, name: str) -> str:
 
 def inside(folder: Path, root: Path, name: str) -> Path | Refusal:
     """The path that a name means, or why it is refused. No segment of it may be a symbolic link."""
+    root = type(root)(os.path.normpath(root))
     target = named(folder, root, name)
     if isinstance(target, Refusal):
         return target
@@ -237,7 +248,7 @@ def named(folder: _AnyPath, root: _AnyPath, name: str) -> _AnyPath | Refusal:
     """The path that a name means below `root`, or why it is refused; nothing is looked up."""
     if not name or "\0" in name or os.path.isabs(name):  # noqa: PTH117 - a name
         return Refusal("file-outside-workspace", {"reason": "it must be a path relative to the source"})
-    target = type(folder)(os.path.normpath(folder / name))
+    target, root = type(folder)(os.path.normpath(folder / name)), type(root)(os.path.normpath(root))
     if not target.is_relative_to(root):
         return Refusal("file-outside-workspace", {"reason": "it leaves the workspace"})
     return Refusal("secret-file") if looks_secret(target.relative_to(root)) else target
@@ -254,9 +265,8 @@ def looks_secret(relative: PurePath) -> bool:
 
 def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
     """The decoded text of a regular file, opened once. Opening never follows a link and never waits for a pipe."""
-    witness.saw(path)
     try:
-        descriptor = os.open(path, _READING)
+        descriptor = open_descriptor(path, _READING)
     except OSError as error:
         return Refusal("missing-file", {"reason": (error.strerror or "it cannot be opened").lower()})
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):

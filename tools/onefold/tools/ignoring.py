@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onefold.kernel.classes import frozen
-from onefold.tools.files import is_file, is_there
+from onefold.tools.files import is_file, is_there, read_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _line(path: Path) -> str:
     if not is_file(path):
         return ""
     try:
-        return path.read_text(encoding="utf-8", errors="surrogateescape").strip()
+        return read_settings(path, errors="surrogateescape").strip()
     except OSError:
         return ""
 
@@ -85,7 +85,7 @@ def _line(path: Path) -> str:
 def _rules(folder: Path, path: Path) -> tuple[Rules, ...]:
     if not is_file(path):
         return ()
-    lines = path.read_text(encoding="utf-8-sig", errors="surrogateescape").split("\n")
+    lines = read_settings(path, "utf-8-sig", "surrogateescape").split("\n")
     return (Rules(folder, patterns(line.removesuffix("\r") for line in lines)),)
 
 

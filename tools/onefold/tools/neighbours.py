@@ -12,7 +12,8 @@ from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.functions import cached_property
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.tools.compiling import UnknownFormat, frontend_for
-from onefold.tools.files import inside, is_file, keep, read_source, text_resolver
+from onefold.tools.files import inside, is_file, read_source, text_resolver
+from onefold.tools.witness import keep
 from onefold.tools.workspace import workspace_root
 
 TYPE_CHECKING = False

@@ -1,11 +1,15 @@
-"""What a run looked at and what it told, for who wants to know whether another run would do the same."""
+"""What a run looked at and told, for who asks whether another would do the same, and what it may not write over."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from pathlib import Path
     from typing import Final
 
 
@@ -56,3 +60,42 @@ def missed() -> None:
     """Something happened that a witness has no knowledge of: another process read, or somebody was told something."""
     if _present is not None:
         _present.is_whole = False
+
+
+class _Kept:
+    """The files that the command which runs has read, by their numbers in their file systems: no link deceives."""
+
+    files: set[tuple[int, int]] | None = None
+
+
+def keep_what_is_read() -> None:
+    """From now on, no file that is read can be written over or removed, until `let_go`."""
+    _Kept.files = set()
+
+
+def let_go() -> None:
+    """What was read may be written over again."""
+    _Kept.files = None
+
+
+def keep(file: int | Path) -> None:
+    """Keep a file, open or by its path, from being written over by the command that runs."""
+    if _Kept.files is not None:
+        try:
+            found = os.stat(file)  # noqa: PTH116 - a path, or the number of an open file
+        except OSError:  # it is gone
+            return
+        if stat.S_ISREG(found.st_mode):
+            _Kept.files.add((found.st_dev, found.st_ino))
+
+
+def require_free(paths: Iterable[Path], over: Collection[Path] = ()) -> None:
+    """Raise `OSError` where one of some files was read, unless its new content is made of the old (`over`)."""
+    kept = _Kept.files
+    for path in paths if kept else ():
+        try:
+            found = path.stat()
+        except (OSError, ValueError):
+            continue
+        if (found.st_dev, found.st_ino) in (kept or ()) and path not in over:
+            raise OSError(errno.EEXIST, "it is used here too and would be written over", str(path))

@@ -8,7 +8,7 @@ from onefold.frontends.policy import Ignore, Policy
 from onefold.kernel.classes import Factory, define, field, frozen
 from onefold.kernel.functions import cached_property
 from onefold.tools.configuration import ConfigurationDef
-from onefold.tools.files import is_file, is_there
+from onefold.tools.files import confining_folder, is_file, is_there, read_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -213,7 +213,8 @@ def _upwards(folder: str) -> Iterator[str]:
 
 
 def _top(folder: str) -> str:
-    return next((each for each in _upwards(folder) if is_there(os.path.join(each, ".git"))), folder)  # noqa: PTH118
+    found = next((each for each in _upwards(folder) if is_there(os.path.join(each, ".git"))), None)  # noqa: PTH118
+    return found or confining_folder() or folder
 
 
 def _configuration_in(folder: str) -> str | None:
@@ -226,8 +227,7 @@ def _configuration_in(folder: str) -> str | None:
 def _speaks_of_onefold(project: str) -> bool:
     """Whether a `pyproject.toml` has a `[tool.onefold]`, or would have it if it were TOML."""
     try:
-        with open(project, encoding="utf-8") as file:  # noqa: PTH123
-            text = file.read()
+        text = read_settings(project)
     except (OSError, ValueError):
         return False
     if "onefold" not in text:

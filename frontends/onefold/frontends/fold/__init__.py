@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Final
 
+    from onefold.frontends.fold.revise import FoldPen
     from onefold.frontends.frontend import Limits, Reading
     from onefold.frontends.tree import MappingNode, Node, ScalarNode
     from onefold.kernel.diagnostics import Edit
@@ -61,6 +62,13 @@ def _reformat(source: Source, limits: Limits) -> str:
     return reformat(source, limits)
 
 
+def _pen(source: Source, limits: Limits) -> FoldPen | None:
+    from onefold.frontends.fold.revise import FoldPen
+
+    root = _locate(source, limits)
+    return None if root is None else FoldPen.of(source, root, _comments(source, limits))
+
+
 FRONTEND: Final = Frontend(
     name="fold",
     suffixes=(".fold",),
@@ -73,4 +81,5 @@ FRONTEND: Final = Frontend(
     comments=_comments,
     set_field=_set_field,
     reformat=_reformat,
+    pen=_pen,
 )

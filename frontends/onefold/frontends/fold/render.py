@@ -85,16 +85,17 @@ def _steps(document: JsonObject) -> list[str]:
     """The steps, those of several lines with an empty line around them."""
     written: list[str] = []
     for name, step in _mapping(document.get("steps", {})).items():
-        text_of_step = _step(name, _mapping(step))
+        text_of_step = step_text(name, _mapping(step))
         if written and "\n" in written[-1] + text_of_step:
             written.append("")
         written.append(text_of_step)
     return written
 
 
-def _step(name: str, step: JsonObject) -> str:
+def step_text(name: str, step: JsonObject) -> str:
+    """The statement of a step."""
     head = f"{step['kind']} {word(name)}{_source(step)}"
-    fields = [_field(each, step[each]) for each in _STEP_FIELDS if step.get(each) is not None]
+    fields = [field_text(each, step[each]) for each in _STEP_FIELDS if step.get(each) is not None]
     if not fields:
         return head
     line = f"{head} {{ {fields[0]} }}"
@@ -113,7 +114,8 @@ def _source(step: JsonObject) -> str:
     return f" = {word(source)}{version}"
 
 
-def _field(name: str, value: JsonValue) -> str:
+def field_text(name: str, value: JsonValue) -> str:
+    """A field of a step."""
     write = _FIELDS.get(name, word)
     return f"{name} {write(value)}"
 
@@ -202,9 +204,14 @@ def _flow(document: JsonObject) -> list[str]:
         if is_plain and plain_end == transition["from"]:
             lines[-1] += f" -> {target}"
         else:
-            lines.append(_conditions(f"{word(transition['from'])} -> {target}", transition))
+            lines.append(transition_text(transition))
         plain_end = transition["to"] if is_plain else None
     return lines
+
+
+def transition_text(transition: JsonObject) -> str:
+    """The statement of a transition."""
+    return _conditions(f"{word(transition['from'])} -> {word(transition['to'])}", transition)
 
 
 def _conditions(head: str, transition: JsonObject) -> str:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from onefold.frontends.frontend import Limits, Reading
+    from onefold.frontends.json.revise import JsonPen
     from onefold.frontends.tree import MappingNode, Node, ScalarNode
     from onefold.kernel.diagnostics import Edit
     from onefold.kernel.source import Source
@@ -55,6 +56,12 @@ def _reformat(source: Source, limits: Limits) -> str:
     return reformat(source, limits)
 
 
+def _pen(source: Source, _limits: Limits) -> JsonPen:
+    from onefold.frontends.json.revise import JsonPen
+
+    return JsonPen(source)
+
+
 FRONTEND: Final = Frontend(
     name="json",
     suffixes=(".fold.json",),
@@ -65,4 +72,5 @@ FRONTEND: Final = Frontend(
     print=_render,
     set_field=_set_field,
     reformat=_reformat,
+    pen=_pen,
 )

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from onefold.frontends.frontend import Limits, Reading
+    from onefold.frontends.toml.revise import TomlPen
     from onefold.frontends.tree import MappingNode, Node, ScalarNode
     from onefold.kernel.diagnostics import Edit
     from onefold.kernel.source import Source, Span
@@ -61,6 +62,13 @@ def _reformat(source: Source, limits: Limits) -> str:
     return reformat(source, limits)
 
 
+def _pen(source: Source, limits: Limits) -> TomlPen:
+    from onefold.frontends.toml.locate import written
+    from onefold.frontends.toml.revise import TomlPen
+
+    return TomlPen(source, written(source, limits))
+
+
 FRONTEND: Final = Frontend(
     name="toml",
     suffixes=(".fold.toml",),
@@ -73,4 +81,5 @@ FRONTEND: Final = Frontend(
     comments=_comments,
     set_field=_set_field,
     reformat=_reformat,
+    pen=_pen,
 )

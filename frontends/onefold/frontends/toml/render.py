@@ -34,6 +34,23 @@ def render(document: JsonObject) -> str:
     return "\n".join(sections) or _NOTHING
 
 
+def sections(path: tuple[str, ...], value: JsonValue) -> Iterator[list[str]]:
+    """The lines of a table that has a header, or of the items of a list of tables, as `render` prints them."""
+    keys = tuple(map(literals.key, path))
+    dotted = ".".join(keys)
+    if isinstance(value, Mapping):
+        yield from _sections(keys, value, f"[{dotted}]")
+    elif isinstance(value, Sequence):
+        for item in value:
+            if isinstance(item, Mapping):
+                yield from _sections(keys, item, f"[[{dotted}]]")
+
+
+def entry_lines(name: str, value: JsonValue) -> list[str]:
+    """The lines of an entry that has no header."""
+    return list(_entry(name, value))
+
+
 def _nulls(document: JsonObject) -> Iterator[IrPath]:
     waiting: list[tuple[IrPath, JsonValue]] = [((), document)]
     while waiting:
@@ -71,14 +88,14 @@ def _sections(path: tuple[str, ...], table: JsonObject, header: str) -> Iterator
 
 def _needs_header(name: str, value: JsonValue) -> bool:
     if isinstance(value, Mapping):
-        return bool(value) and not _is_short(f"{literals.key(name)} = ", value)
+        return bool(value) and not is_short(f"{literals.key(name)} = ", value)
     if isinstance(value, Sequence) and not isinstance(value, str):
         tables = [item for item in value if isinstance(item, Mapping)]
         return len(tables) == len(value) and not all(_fits("  ", item) for item in tables)
     return False
 
 
-def _is_short(before: str, table: JsonObject) -> bool:
+def is_short(before: str, table: JsonObject) -> bool:
     """Whether a mapping reads well in braces: on one line, without mappings within."""
     return not any(isinstance(item, Mapping) and item for item in table.values()) and _fits(before, table)
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from onefold.frontends.frontend import Limits, Reading
     from onefold.frontends.tree import MappingNode, Node, ScalarNode
+    from onefold.frontends.yaml.revise import YamlPen
     from onefold.kernel.diagnostics import Edit
     from onefold.kernel.source import Source, Span
     from onefold.kernel.values import JsonObject
@@ -61,6 +62,12 @@ def _reformat(source: Source, limits: Limits) -> str:
     return reformat(source, limits)
 
 
+def _pen(source: Source, limits: Limits) -> YamlPen:
+    from onefold.frontends.yaml.revise import YamlPen
+
+    return YamlPen(source, _comments(source, limits))
+
+
 FRONTEND: Final = Frontend(
     name="yaml",
     suffixes=(".fold.yaml", ".fold.yml"),
@@ -73,4 +80,5 @@ FRONTEND: Final = Frontend(
     comments=_comments,
     set_field=_set_field,
     reformat=_reformat,
+    pen=_pen,
 )

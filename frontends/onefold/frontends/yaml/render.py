@@ -85,7 +85,7 @@ def _inner(collection: _Open, key: str | None, value: JsonValue, head: str, line
         lines.append(f"{head} {spelled(value, indent, is_line=is_line)}")
         return None
     if value is None or isinstance(value, bool | int | float) or not value:
-        lines.append(f"{head} {_word(value)}")
+        lines.append(f"{head} {word(value)}")
         return None
     shape = inside(collection.shape, collection.value, key)
     if key is None:
@@ -106,7 +106,8 @@ def _head(collection: _Open, key: str | None) -> str:
     return f"{collection.first}{written}:"
 
 
-def _word(value: JsonValue) -> str:
+def word(value: JsonValue) -> str:
+    """What is no string and holds nothing."""
     if value is None:
         return "null"
     if isinstance(value, bool):

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.kernel.bundle.canonical import GRAPH_TYPE, canonical_graph
 from onefold.kernel.bundle.graph import GraphEdge, InputContract, NodeJoinPolicy, WorkflowGraph, WorkflowNode
 from onefold.kernel.bundle.manifest import SCHEMA_VERSION, BundleDef, Manifest
 from onefold.kernel.bundle.parts import Capsule
 from onefold.kernel.bundle.policies import CapabilityPolicy, ModelPolicy, NodeRetryPolicy
-from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.classes import frozen
 from onefold.kernel.document import predicate_text, record_document
 from onefold.kernel.flow import Flow
 from onefold.kernel.ir.nodes import Conditional, Model, Parallel, StepDef, SubWorkflow, Tool, Transition, WorkflowDef
-from onefold.kernel.values import JsonValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from onefold.kernel.canonicalize import Canonical
+    from onefold.kernel.values import JsonValue
 
 JOIN: Final = ".join"
 END: Final = ".end"
@@ -207,16 +210,17 @@ def _false(name: str, step: Conditional, shape: _Shape) -> Iterator[GraphEdge]:
         return
     for each in shape.leaving(name):
         if each.outcome == "success":
-            yield GraphEdge(origin=name, target=each.target, branch="false", label=_label(each))
+            yield GraphEdge(origin=name, target=each.target, branch="false", label=edge_label(each))
     if shape.falls_through(name, "success"):
         yield GraphEdge(origin=name, target=shape.join_around(name) or name + END, branch="false")
 
 
 def _edge(origin: str, transition: Transition) -> GraphEdge:
-    return GraphEdge(origin=origin, target=transition.target, branch=transition.outcome, label=_label(transition))
+    return GraphEdge(origin=origin, target=transition.target, branch=transition.outcome, label=edge_label(transition))
 
 
-def _label(transition: Transition) -> str | None:
+def edge_label(transition: Transition) -> str | None:
+    """What is written on the edge of a transition that has a condition."""
     if transition.when is None:
         return None
     words = "" if transition.outcome == "success" else f"{transition.outcome} "

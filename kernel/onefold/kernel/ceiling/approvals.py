@@ -28,7 +28,8 @@ def lost_approvals(change: Change) -> Iterator[Widening]:
     if old.same_ways_as(new):
         return
     known: set[str] = set()
-    for each in (*_undominated(old, new), *_shortcuts(old, new), *_ungated_tools(change, old, new)):
+    ways = (*_undominated(old, new), *_freed(old, new), *_shortcuts(old, new), *_ungated_tools(change, old, new))
+    for each in ways:
         if each.place not in known:
             known.add(each.place)
             yield each
@@ -125,6 +126,14 @@ def _undominated(old: Consent, new: Consent) -> Iterator[Widening]:
                 yield _bypass(name, gate, f"`{name}` comes before the approval `{gate}` now")
             else:
                 yield _bypass(name, gate, f"`{name}` can be reached without the approval `{gate}`")
+
+
+def _freed(old: Consent, new: Consent) -> Iterator[Widening]:
+    """Nodes that were reached past one gate or another alone, and now also past none."""
+    for name in sorted((old.all_reached - old.ungated) & new.ungated):
+        if is_acting(new.bundle.workflow.nodes[name]) and old.gates <= new.gates:
+            told = f"`{name}` can be reached without any of the approvals that were before it"
+            yield Widening("approval_bypass", f"workflow.nodes.{name}", told, name, None)
 
 
 def _shortcuts(old: Consent, new: Consent) -> Iterator[Widening]:

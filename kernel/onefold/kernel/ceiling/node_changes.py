@@ -13,6 +13,7 @@ from onefold.kernel.ceiling.of_bundles import asked_by_policy, models_of, node_c
 from onefold.kernel.ceiling.of_workflows import DEFAULT_SLOT
 from onefold.kernel.classes import evolve
 from onefold.kernel.digest import is_version
+from onefold.kernel.document import record_document
 
 if TYPE_CHECKING:
     from onefold.kernel.bundle.graph import WorkflowNode
@@ -61,12 +62,14 @@ def _known_tools(change: Change) -> Entries:
 def _limits(change: Change, node: NodeChange) -> Iterator[Widening]:
     place = f"{node.place}.capability_policy"
     old = CapabilityPolicy() if node.old is None else node.old.capability_policy
-    yield from _policies(change, place, old, node.new.capability_policy, is_new=node.old is None)
+    # A node of ours without tools has no limit of them either.
+    has_tools = change.is_contract or bool(node_tools(node.new))
+    yield from _policies(change, place, old, node.new.capability_policy, has_tools=has_tools)
     if change.is_contract or node.old is None or change.parent is not None:
         return
     before, after = (_asked(change, node.name, each, bundle) for each, bundle in _both(change, node))
     for each in excesses(evolve(after, tools=frozenset(), models=frozenset()), before, change.allows):
-        if each.place not in _policy_members(node.new.capability_policy):
+        if each.place not in _policy_members(old) & _policy_members(node.new.capability_policy):
             yield evolve(each, place=f"{node.place}.{each.place}")
 
 
@@ -87,17 +90,16 @@ def _policy_members(policy: CapabilityPolicy) -> frozenset[str]:
 
 
 def _policies(
-    change: Change, place: str, old: CapabilityPolicy, new: CapabilityPolicy, *, is_new: bool = False
+    change: Change, place: str, old: CapabilityPolicy, new: CapabilityPolicy, *, has_tools: bool = True
 ) -> Iterator[Widening]:
     """Limits that a policy stated and does not state any more, and what is beyond those that it still states."""
     if old == new:
         return
     stated, now = _stated(old), _stated(new)
-    if change.is_contract:
-        for name, value in stated.items():
-            if value and not now[name]:
-                told = f"`{name}` has no limit any more"
-                yield Widening(_KINDS[name], f"{place}.{name}", told, ALL, _shown(getattr(old, name)))
+    for name, value in stated.items():
+        if value and not now[name] and (has_tools or name != "tools"):
+            told = f"`{name}` has no limit any more"
+            yield Widening(_KINDS[name], f"{place}.{name}", told, ALL, _shown(getattr(old, name)))
     if change.parent is None:
         before, after = asked_by_policy(old), asked_by_policy(new)
         for each in excesses(evolve(after, tools=frozenset()), evolve(before, tools=frozenset()), change.allows):
@@ -105,10 +107,10 @@ def _policies(
             if stated.get(name) and now.get(name):
                 yield evolve(each, place=f"{place}.{each.place}")
     yield from _sandboxes(place, old, new)
-    if not is_new:
-        for gone in sorted({*map(str, old.tool_arg_constraints)} - {*map(str, new.tool_arg_constraints)}):
-            told = "arguments of a tool are no longer constrained"
-            yield Widening("tool", f"{place}.tool_arg_constraints", told, None, gone)
+    for gone in old.tool_arg_constraints:
+        if gone not in new.tool_arg_constraints:
+            told = f"arguments of `{gone.tool}` are no longer constrained as they were"
+            yield Widening("tool", f"{place}.tool_arg_constraints", told, None, record_document(gone))
 
 
 def _sandboxes(place: str, old: CapabilityPolicy, new: CapabilityPolicy) -> Iterator[Widening]:

@@ -73,14 +73,16 @@ def node_ceiling(
 
 def _of_node(node: WorkflowNode, around: Around, *, is_contract: bool, is_prompted: bool) -> Iterator[Ceiling]:
     models = models_of(node)
-    yield evolve(asked_by_policy(node.capability_policy), models=models)
+    said = evolve(asked_by_policy(node.capability_policy), models=models)
     if is_contract:
+        yield said
         return
     tools = node_tools(node)
+    yield evolve(said, tools=tools)
     # What the policy of a node limits needs no catalogue to be known.
     is_limited = node.capability_policy.side_effect_level is not None
     known = level_of_tools(tools, around) if tools and not is_limited else LEVELS.words[0]
-    yield Ceiling(tools=tools, side_effect_level=LEVELS.join((known, annotated_level(node))))
+    yield Ceiling(side_effect_level=LEVELS.join((known, annotated_level(node))))
     if node.kind in ("connector", "connector_call"):
         yield evolve(_CONNECTOR_CALL, side_effect_level="network")
     named = sub_workflow_of(node)
@@ -111,7 +113,9 @@ def node_tools(node: WorkflowNode) -> Entries:
     said = node.tools
     if isinstance(said, dict) and set(said) <= {"allow", "deny"}:
         denied = [*_names(said.get("deny"))]
-        return allowed_patterns((*node.capability_policy.tools, *_names(said.get("allow"))), denied)
+        own = frozenset(node.capability_policy.tools) if node.kind == "action" else frozenset[str]()
+        # What a model is denied, the node may still call by itself.
+        return own | allowed_patterns((*node.capability_policy.tools, *_names(said.get("allow"))), denied)
     return frozenset((*node.capability_policy.tools, *_names(said)))
 
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from onefold.kernel.ceiling.around import NOTHING_AROUND, Around, allowed_patterns, level_of_tools
 from onefold.kernel.ceiling.dimensions import ALL, QUANTITY, Amount, Costs, Entries
-from onefold.kernel.ceiling.model import EVERYTHING, LEVELS, NOTHING, Ceiling
+from onefold.kernel.ceiling.model import EVERYTHING, LEVELS, Ceiling
 from onefold.kernel.ceiling.order import normal_form, union, without_amounts
 from onefold.kernel.classes import evolve
 from onefold.kernel.ir.nodes import BudgetDef, Model, StepDef, SubWorkflow, Tool, WorkflowDef
@@ -61,12 +61,11 @@ class _Steps:
         requests: list[Ceiling] = []
         deepest: Amount = 0
         for step in workflow.steps.values():
+            requests.append(self._step(step))
             if isinstance(step, SubWorkflow):
                 more, below = self.called(step.workflow, step.version.text, open_)
+                requests.append(more)
                 deepest = QUANTITY.join((deepest, below))
-            else:
-                more = self._step(step)
-            requests.append(more)
         return union(*requests), deepest
 
     def called(self, workflow: str, selector: str, open_: tuple[str, ...]) -> tuple[Ceiling, Amount]:
@@ -84,12 +83,13 @@ class _Steps:
         return asked, ALL if isinstance(depth, str) else depth + 1
 
     def _step(self, step: StepDef) -> Ceiling:
+        tools = allowed_patterns(step.tools.allow, step.tools.deny)
         if isinstance(step, Tool):
-            return asking_for_tools(frozenset({step.tool}), self._around)
+            tools |= {step.tool}
+        asked = asking_for_tools(tools, self._around)
         if not isinstance(step, Model):
-            return NOTHING
-        called = evolve(MODEL_CALL, models=frozenset({step.model or DEFAULT_SLOT}))
-        return union(called, asking_for_tools(allowed_patterns(step.tools.allow, step.tools.deny), self._around))
+            return asked
+        return union(asked, evolve(MODEL_CALL, models=frozenset({step.model or DEFAULT_SLOT})))
 
 
 def asking_for_tools(tools: Entries, around: Around) -> Ceiling:

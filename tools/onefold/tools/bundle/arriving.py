@@ -7,11 +7,20 @@ from typing import Final
 
 from onefold.tools.bundle.gates import Gate as Gate
 from onefold.tools.bundle.opened import OpenedBundle, judged
+from onefold.tools.bundle.opening import open_source
 from onefold.tools.files import first_bytes
 
 _ENDINGS: Final = (".foldpack", ".harnpack")
 # How every zstd frame begins.
 _MAGIC: Final = b"\x28\xb5\x2f\xfd"
+
+
+def open_bundle(path: Path, gate: Gate, *, is_shown: bool = False) -> OpenedBundle:
+    """The bundle in a file of any kind, for `is_shown` as `open_source` has it.
+
+    Raises what that raises, and `Refused` for an archive.
+    """
+    return open_archive(path, gate) if is_archive(path) else open_source(path, is_shown=is_shown)
 
 
 def is_archive(path: Path) -> bool:

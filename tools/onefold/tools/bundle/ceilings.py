@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onefold.frontends.compile import Document, any_error, called, is_document, kind_of_document, locating
 from onefold.frontends.documents import understand
+from onefold.frontends.frontend import Limits
+from onefold.frontends.json import FRONTEND as JSON
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.bundle.canonical import spelled_out
@@ -22,10 +26,8 @@ from onefold.tools.files import read_source
 from onefold.tools.workspace import Workspaces
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from onefold.frontends.frontend import Frontend, Limits
-    from onefold.kernel.values import JsonObject
+    from onefold.frontends.frontend import Frontend
+    from onefold.kernel.values import JsonObject, JsonValue
 
 
 @frozen
@@ -42,7 +44,11 @@ class ReadCeiling:
 
 def read_ceiling(path: Path) -> ReadCeiling:
     """The ceiling in a file. Raises `Unusable`, `OSError`, `UnknownFormat` and `BrokenConfiguration`."""
-    document, frontend, limits = read_plain(path)
+    return ceiling_in(path, *read_plain(path))
+
+
+def ceiling_in(path: Path, document: Document, frontend: Frontend, limits: Limits) -> ReadCeiling:
+    """The ceiling in a document that was read; `path` is how it is called. Raises `Unusable`."""
     if isinstance(document.value, dict) and kind_of_document(document.value) == "ceiling":
         return _of_document(path, document, frontend, limits)
     if is_document(document.value) or not isinstance(document.value, dict):
@@ -62,6 +68,15 @@ def read_plain(path: Path) -> tuple[Document, Frontend, Limits]:
     if any_error(document.diagnostics):
         raise Unusable(path, document.diagnostics, f"`{path}` has errors")
     return document, frontend, limits
+
+
+def plain_of(value: JsonValue, name: str) -> tuple[Document, Frontend, Limits]:
+    """The same of a value that stands in no file, called `name`. Raises `Unusable`."""
+    limits = Limits()
+    document = read_text(json.dumps(value, ensure_ascii=False).encode(), JSON, limits, name)
+    if any_error(document.diagnostics):
+        raise Unusable(Path(name), document.diagnostics, f"`{name}` has errors")
+    return document, JSON, limits
 
 
 def _of_document(path: Path, document: Document, frontend: Frontend, limits: Limits) -> ReadCeiling:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onefold.frontends.report import diagnose
-from onefold.kernel.bundle.validate import reported, shown_graph_digest, validate_bundle
+from onefold.kernel.bundle.hashing import plain_hash
+from onefold.kernel.bundle.preview import Preview, preview
+from onefold.kernel.bundle.validate import reported, shown_graph_digest, validate_bundle, validation_report
 from onefold.kernel.classes import frozen
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ class OpenedBundle:
     workflow_path: Path | None = None
     """Its file."""
     package: str | None = None
-    """The bundle hash of an archive."""
+    """The bundle hash of what was read as a bundle of the contract, or as an archive."""
     gate: Mapping[str, JsonValue] | None = None
     """What the verification of an archive says of it."""
     archive: Archive | None = None
@@ -47,6 +49,24 @@ class OpenedBundle:
     def graph_digest(self) -> str:
         """The digest that reports give its graph."""
         return shown_graph_digest(self.manifest, is_contract=self.is_contract)
+
+    def report(self) -> dict[str, JsonValue]:
+        """The contract's report of what was found, and the bundle hash."""
+        return {**validation_report(self.manifest, self.rows, self.graph_digest()), "bundle_hash": self.hash}
+
+    def preview(self) -> Preview:
+        """What it will do."""
+        return preview(self.manifest, self.rows, is_contract=self.is_contract, package=self.package)
+
+    @property
+    def hash(self) -> str:
+        """The bundle hash; of what was no file of one bundle, that of the bundle it means with nothing beside it."""
+        return self.package or plain_hash(self.manifest)
+
+    @property
+    def is_package(self) -> bool:
+        """Whether it has to say what travels with it."""
+        return self.is_contract or self.gate is not None
 
     @property
     def is_valid(self) -> bool:
@@ -58,6 +78,12 @@ class OpenedBundle:
         """How much is wrong with it, in words."""
         counts = [(level, sum(each["severity"] == level for each in self.rows)) for level in ("error", "warning")]
         return ", ".join(f"{count or 'no'} {level}{'' if count == 1 else 's'}" for level, count in counts)
+
+    @property
+    def summary(self) -> str:
+        """One line: what it is, and how much was found in it."""
+        nodes = len(self.manifest.workflow.nodes)
+        return f"{self.manifest.id} {self.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {self.counted}"
 
 
 def judged(

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from onefold.frontends.compile import Compilation, Document, any_error, called, kind_of_document, locating
-from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.frontends.texts import Refusal
@@ -17,19 +15,22 @@ from onefold.kernel.bundle.lowering import LoweredGraph, assembled, lower_graph
 from onefold.kernel.bundle.manifest import SCHEMA_VERSION, SCHEMAS, BundleDef, Manifest, WorkflowFile
 from onefold.kernel.bundle.parts import BundlePolicy, Catchup, Trigger
 from onefold.kernel.bundle.sketch import sketch_graph
-from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place
-from onefold.kernel.values import JsonValue
 from onefold.tools.bundle.opened import OpenedBundle, judged
 from onefold.tools.compiling import frontend_for, read_text
 from onefold.tools.documents import Unusable
-from onefold.tools.files import inside, read_source
+from onefold.tools.files import inside, is_file, read_source
 from onefold.tools.surroundings import compile_file
 from onefold.tools.workspace import Workspaces, workspace_root
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from onefold.frontends.compile import Locate
+    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.kernel.canonicalize import Canonical
+    from onefold.kernel.values import JsonValue
 
 _FIRST_VERSION: Final = "0.0.0"
 _Record = TypeVar("_Record")
@@ -129,7 +130,7 @@ def _of_document(written: _Written) -> OpenedBundle:
 def _target(path: Path, bundle: BundleDef) -> Path | Refusal:
     """The file of a bundle's workflow, or why there is none."""
     target = inside(path.absolute().parent, workspace_root(path).absolute(), bundle.workflow.file)
-    if not isinstance(target, Refusal) and not target.is_file():
+    if not isinstance(target, Refusal) and not is_file(target):
         return Refusal("missing-file", {"reason": "no such file or directory"})
     if isinstance(target, Refusal) and target.code == "secret-file":
         return Refusal("file-outside-workspace", {"reason": "it looks like a secret"})
@@ -137,19 +138,22 @@ def _target(path: Path, bundle: BundleDef) -> Path | Refusal:
 
 
 def _of_workflow(path: Path, *, is_shown: bool) -> OpenedBundle:
-    """A workflow alone: the bundle that the contract's builder makes of an entry, started by hand."""
     found = _workflow(path, is_shown=is_shown)
-    bundle = BundleDef(
-        bundle=found.lowered.graph.id or path.stem,
+    manifest = assembled(bundle_around(found.lowered.graph.id or path.stem, path), found.lowered)
+    diagnostics, rows = judged(manifest, lambda _: None, is_package=False, has_graph=found.canonical is not None)
+    told_of = (*found.diagnostics, *diagnostics), (*map(_row, found.diagnostics), *rows)
+    return OpenedBundle(path, manifest, False, *told_of, found.canonical, path)
+
+
+def bundle_around(name: str, path: Path) -> BundleDef:
+    """The bundle of a workflow alone: the one that the contract's builder makes of an entry, started by hand."""
+    return BundleDef(
+        bundle=name,
         version=_FIRST_VERSION,
         triggers=(Trigger(id="manual", kind="manual"),),
         workflow=WorkflowFile(file=path.name),
         policy=BundlePolicy(catchup=Catchup(mode="none", max_events=None)),
     )
-    manifest = assembled(bundle, found.lowered)
-    diagnostics, rows = judged(manifest, lambda _: None, is_package=False, has_graph=found.canonical is not None)
-    told_of = (*found.diagnostics, *diagnostics), (*map(_row, found.diagnostics), *rows)
-    return OpenedBundle(path, manifest, False, *told_of, found.canonical, path)
 
 
 @frozen

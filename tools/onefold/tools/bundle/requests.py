@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.compile import Document, called, is_document, kind_of_document, locating
@@ -9,6 +10,7 @@ from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.ceiling.around import Around, noting, undescribed
 from onefold.kernel.ceiling.contract import policy_object
+from onefold.kernel.ceiling.documents import document_of
 from onefold.kernel.ceiling.excess import Widening, excesses
 from onefold.kernel.ceiling.model import EVERYTHING, Ceiling
 from onefold.kernel.ceiling.of_bundles import ceiling_of_bundle
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from onefold.tools.bundle.opened import OpenedBundle
 
 UNNAMED: Final = "<unknown>"
+_FOREIGN: Final = re.compile(r"[^A-Za-z0-9_]+")
 _WANTED: Final = "a bundle, a workflow or a harness manifest"
 
 
@@ -54,6 +57,16 @@ class Request:
     def policy(self) -> JsonObject:
         """The policy JSON of the contract."""
         return policy_object(self.ceiling, is_projection=self.is_contract)
+
+    def document(self) -> JsonObject:
+        """The document `ceiling: ID`, which can be kept."""
+        return document_of(self.ceiling, name_of(self.label))
+
+
+def name_of(label: str) -> str:
+    """An id for a ceiling after what asks for it."""
+    plain = _FOREIGN.sub("-", label).strip("-")[:200].strip("-")
+    return plain if plain and not plain[0].isdigit() else f"of-{plain}".strip("-")
 
 
 def read_request(path: Path, gate: Gate) -> Request:

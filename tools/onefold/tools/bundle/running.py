@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onefold.frontends.compile import any_error, locating
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import lower_document
 from onefold.frontends.predicate.parse import parse
-from onefold.frontends.report import diagnose
 from onefold.kernel.bundle.evaluate import Evaluator, Undecided
 from onefold.kernel.bundle.outputs import OutputsDef, with_lists
 from onefold.kernel.bundle.receipt import receipt
 from onefold.kernel.schema_types.patterns import compiled
-from onefold.tools.compiling import frontend_for, read_text
-from onefold.tools.documents import Unusable
-from onefold.tools.files import read_source
-from onefold.tools.workspace import Workspaces
+from onefold.tools.documents import read_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,17 +24,7 @@ _LIMITS = Limits()
 
 def read_outputs(path: Path) -> OutputsDef:
     """The recorded ends in a file of any data format. Raises `Unusable`, `OSError` and `UnknownFormat`."""
-    limits = Workspaces().of(path).limits
-    data = read_source(path, limits)
-    frontend = frontend_for(path)
-    document = read_text(data, frontend, limits, str(path))
-    if any_error(document.diagnostics):
-        raise Unusable(path, document.diagnostics, f"`{path}` has errors")
-    lowered = lower_document(with_lists(document.value), OutputsDef, limits, called="a document of outputs")
-    if lowered.record is None or lowered.findings:
-        locate = locating(document.source, frontend, limits, {})
-        raise Unusable(path, diagnose(lowered.findings, locate), f"`{path}` has errors")
-    return lowered.record
+    return read_record(path, OutputsDef, "a document of outputs", with_lists)
 
 
 def run(what: Run) -> JsonObject:

@@ -37,6 +37,10 @@ COMMANDS: Final[Mapping[str, str]] = {
     "events": "print the events of a run, or verify the log",
     "lineage": "show what led to a step of a run",
     "bundle": "show, run, pack, sign and verify bundles",
+    "patch": "hold a small edit against a bundle, and apply it",
+    "function-tools": "list the tools that a model may call",
+    "mcp": "serve these tools over the Model Context Protocol",
+    "eval": "judge the answer to a case of an authoring pack",
     "git-setup": "let git show workflows by meaning and merge goldens",
     "explain": "show what a diagnostic code means",
     "init": "write a starter workflow",
@@ -66,12 +70,12 @@ def run(arguments: list[str]) -> int:
     if first not in COMMANDS and first not in PLUMBING:
         raise UsageError(*_unknown(first))
     try:
-        options = _parsed(first, _dashed(rest))
+        options = _parsed(first, rest)
     except SystemExit as ended:  # how argparse ends after --help
         return ended.code if isinstance(ended.code, int) else UNABLE
     except UsageError as error:
         raise UsageError(str(error), error.program or f"onefold {first}") from None
-    from onefold.tools.files import keep_what_is_read, let_go
+    from onefold.tools.witness import keep_what_is_read, let_go
 
     keep_what_is_read()
     try:
@@ -93,7 +97,12 @@ def _parsed(name: str, arguments: list[str]) -> Namespace:
             plain.run = command.run
             return plain
     parser = parser_of(name)
-    return parser.parse_args(arguments) if parser.has_subcommands else parser.parse_intermixed_args(arguments)
+    arguments, rest = parser.split(arguments)
+    own = _dashed(arguments)
+    options = parser.parse_args(own) if parser.has_subcommands else parser.parse_intermixed_args(own)
+    if rest is not None:
+        parser.take(options, rest)
+    return options
 
 
 def _dashed(arguments: list[str]) -> list[str]:

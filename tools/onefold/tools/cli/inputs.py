@@ -12,8 +12,9 @@ from onefold.kernel.words import listed
 from onefold.tools.cli.exits import UsageError
 from onefold.tools.cli.streams import complain, has_colour, reason_of, say, say_diagnostics
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_called, frontend_for, frontends
-from onefold.tools.files import is_folder, keep, read_source, tidied
+from onefold.tools.files import is_folder, read_source, tidied
 from onefold.tools.show.text import render
+from onefold.tools.witness import keep
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting
 
 TYPE_CHECKING = False

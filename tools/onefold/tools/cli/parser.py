@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from importlib import import_module
 
 from onefold.tools.cli.exits import UsageError
@@ -49,6 +49,23 @@ class CommandParser(Parser):
         module = import_module(f"onefold.tools.cli.{prog.rpartition(' ')[2].replace('-', '_')}")
         super().__init__(prog, module.__doc__ or "", module.EXAMPLE)
         self.has_subcommands: bool = getattr(module, "HAS_SUBCOMMANDS", False)
+        self._last: str | None = getattr(module, "TAKES_THE_REST", None)
         module.arguments(self)
         if not self.has_subcommands:
             self.set_defaults(run=module.run)
+
+    def split(self, arguments: list[str]) -> tuple[list[str], list[str] | None]:
+        """The arguments up to the option that takes all others, and those others; `None` where it is not there.
+
+        What belongs to another program, dashes included, is nothing for argparse.
+        """
+        if self._last is None or self._last not in arguments:
+            return arguments, None
+        end = arguments.index(self._last)
+        return arguments[:end], arguments[end + 1 :]
+
+    def take(self, options: Namespace, rest: list[str]) -> None:
+        """Give that option its arguments."""
+        if not rest:
+            self.error(f"argument {self._last}: expected at least one argument")
+        setattr(options, str(self._last).removeprefix("--").replace("-", "_"), rest)

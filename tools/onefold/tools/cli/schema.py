@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from importlib.resources import files
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.tools.cli.bundle import WORDS
 from onefold.tools.cli.exits import DONE
+from onefold.tools.cli.patch import WORDS as PATCH_WORDS
 from onefold.tools.cli.streams import write_bytes
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 EXAMPLE: Final = "onefold schema > workflow.schema.json\nonefold schema catalog\nonefold schema check"
 
 KINDS: Final = (
-    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "ceiling", "config"),
-    *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage"),
+    *("workflow", "catalog", "definition", "orchestrator", "manifest", "bundle", "patch", "ceiling", "case", "config"),
+    *("check", "log", "show", "diff", "breaking", "workflows", "events", "lineage", "eval"),
     *(f"bundle-{word}" for word in WORDS),
-    "error",
+    *(f"patch-{word}" for word in PATCH_WORDS),
+    *("function-tools", "function-outputs", "error"),
 )
 
 
@@ -27,10 +31,11 @@ def arguments(parser: ArgumentParser) -> None:
         nargs="?",
         choices=KINDS,
         default="workflow",
-        help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, "
-        "ceiling, config (of a workspace); what commands print with --format json: check, log, show, diff, breaking, "
-        "workflows, lineage, and bundle-validate or another word of bundle; a line of the events of a run: events; "
-        "what all of them print that could do nothing: error",
+        help="the documents you write: workflow (default), catalog, definition, orchestrator, manifest, bundle, patch, "
+        "ceiling, case (for eval), config (of a workspace); what commands print with --format json: check, log, show, "
+        "diff, breaking, workflows, lineage, eval, function-tools, bundle-validate or another word of bundle or patch; "
+        "what function tools answer: function-outputs; a line of the events of a run: events; what all of them print "
+        "that could do nothing: error",
     )
 
 

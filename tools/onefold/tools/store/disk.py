@@ -9,7 +9,8 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from onefold.tools.files import keep
+from onefold.tools.files import open_descriptor
+from onefold.tools.witness import keep
 
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _READ: Final = os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -25,7 +26,7 @@ class NotPlain(OSError):  # noqa: N818 - it says what stands there
 def read_file(path: Path, limit: int) -> bytes:
     """The bytes of a plain file. Raises `FileNotFoundError`, `NotPlain`, and `OSError`, also beyond `limit` bytes."""
     try:
-        descriptor = os.open(path, _READ)
+        descriptor = open_descriptor(path, _READ)
     except OSError as error:
         if error.errno in (errno.ELOOP, errno.EMLINK):
             raise NotPlain(error.errno, "it is a symbolic link", str(path)) from None

@@ -71,4 +71,5 @@ def told_excesses(asked: Request, parent: ReadCeiling, excesses: Sequence[Wideni
     message = page.message.format_map({"target": asked.label, "ceiling": parent.path})
     width = max(len(each.kind) for each in excesses)
     lines = [f"[{page.id}] {message}", *(f"  {each.kind:<{width}}  {each.detail}" for each in excesses)]
+    lines.append(f"  = help: {page.help}")
     return "".join(f"{escaped(line)}\n" for line in lines)

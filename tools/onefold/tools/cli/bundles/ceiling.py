@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from onefold.frontends.yaml.render import render
-from onefold.kernel.ceiling.documents import document_of
 from onefold.tools.bundle.requests import read_request
 from onefold.tools.cli.bundles.asking import is_usable, tell_unknown, warnings_of
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
@@ -19,8 +17,6 @@ from onefold.tools.show.cells import escaped
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-
-_FOREIGN: Final = re.compile(r"[^A-Za-z0-9_]+")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -36,16 +32,10 @@ def run(options: Namespace) -> int:
     asked = read_request(Path(options.file), gate_of(options))
     if not is_usable(asked, options, "ceiling"):
         return FINDINGS
-    document = document_of(asked.ceiling, name_of(asked.label))
+    document = asked.document()
     if options.format == "json":
         write_envelope("ceiling", True, asked.policy(), warnings=warnings_of(asked), ceiling=document)
     else:
         tell_unknown(asked)
         write("".join(f"{escaped(line)}\n" for line in render(document).splitlines()))
     return DONE
-
-
-def name_of(label: str) -> str:
-    """An id for a ceiling after what asks for it."""
-    plain = _FOREIGN.sub("-", label).strip("-")[:200].strip("-")
-    return plain if plain and not plain[0].isdigit() else f"of-{plain}".strip("-")

@@ -1,12 +1,14 @@
-"""What every word of `bundle` prints for programs: one object with the contract's data inside."""
+"""What `bundle`, `patch` and `eval` print for programs: one object with the data of the contract inside."""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from onefold.tools.cli import envelope
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+    from collections.abc import Mapping, Sequence
 
 
 def add_format(parser: ArgumentParser) -> None:
@@ -21,7 +23,8 @@ def write_envelope(
     data: Any,  # noqa: ANN401 - the contract's data, of any shape
     error: Mapping[str, Any] | None = None,
     warnings: Sequence[Any] = (),
+    command: str = "bundle",
     **more: Any,  # noqa: ANN401 - what else a word has to say
 ) -> None:
     """Print the object; `data` is the contract's, unchanged."""
-    envelope.write_envelope(f"bundle-{word}", ok, data, error, warnings, **more)
+    envelope.write_envelope(f"{command}-{word}" if command else word, ok, data, error, warnings, **more)

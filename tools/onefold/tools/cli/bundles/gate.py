@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from onefold.tools.bundle.arriving import Gate, is_archive, open_archive
+from onefold.tools.bundle.arriving import Gate, open_bundle
 from onefold.tools.bundle.opened import OpenedBundle
-from onefold.tools.bundle.opening import open_source
 
 
 def add_gate(parser: ArgumentParser) -> None:
@@ -22,8 +21,7 @@ def add_gate(parser: ArgumentParser) -> None:
 
 def opened(options: Namespace, *, is_shown: bool = False) -> OpenedBundle:
     """The bundle in `options.file`. Raises what `open_source` raises, and `Refused` for an archive."""
-    path = Path(options.file)
-    return open_archive(path, gate_of(options)) if is_archive(path) else open_source(path, is_shown=is_shown)
+    return open_bundle(Path(options.file), gate_of(options), is_shown=is_shown)
 
 
 def gate_of(options: Namespace) -> Gate:

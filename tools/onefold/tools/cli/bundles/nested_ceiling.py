@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from onefold.kernel.ceiling.documents import document_of
 from onefold.tools.bundle.ceilings import read_ceiling
-from onefold.tools.bundle.requests import excesses_of, read_request
+from onefold.tools.bundle.requests import excesses_of, name_of, read_request
 from onefold.tools.cli.bundles.asking import is_usable, nested_report, tell_unknown, told_excesses, warnings_of
-from onefold.tools.cli.bundles.ceiling import name_of
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import gate_of
 from onefold.tools.cli.bundles.refusals import telling_refusals
@@ -43,7 +42,7 @@ def run(options: Namespace) -> int:
     if options.format == "json":
         written = {
             "parent": document_of(parent.ceiling, name_of(parent.path.name.partition(".")[0])),
-            "requested": document_of(asked.ceiling, name_of(asked.label)),
+            "requested": asked.document(),
         }
         write_envelope(
             "nested-ceiling",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.preview import Preview, preview
-from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.bundle.scene import scene_of_preview
 from onefold.tools.cli.bundles.apart import require_apart
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
@@ -17,6 +15,12 @@ from onefold.tools.cli.streams import complain, say_diagnostics, write
 from onefold.tools.files import write_files
 from onefold.tools.graph.layout import TooLarge
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from onefold.kernel.bundle.preview import Preview
+    from onefold.tools.bundle.opened import OpenedBundle
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -34,14 +38,14 @@ def run(options: Namespace) -> int:
     """Show the bundle, also where it is not valid; the exit code."""
     require_apart(options.svg, options.html)
     bundle = opened(options, is_shown=True)
-    shown = preview(bundle.manifest, bundle.rows, is_contract=bundle.is_contract, package=bundle.package)
+    shown = bundle.preview()
     if not _write_pictures(options, shown):
         return UNABLE
     if options.format == "json":
         write_envelope("preview", bundle.is_valid, shown.data)
     else:
         say_diagnostics(bundle.diagnostics, str(bundle.path))
-        write(f"{shown.mermaid}\n" if options.mermaid else _text(bundle, shown))
+        write(f"{shown.mermaid}\n" if options.mermaid else preview_text(bundle, shown))
     return DONE if bundle.is_valid else FINDINGS
 
 
@@ -67,7 +71,8 @@ def _write_pictures(options: Namespace, shown: Preview) -> bool:
     return True
 
 
-def _text(bundle: OpenedBundle, shown: Preview) -> str:
+def preview_text(bundle: OpenedBundle, shown: Preview) -> str:
+    """What people are shown of a bundle."""
     data = shown.data
     lines = [f"{data['bundle_id']} {data['bundle_version']}, workflow {data['workflow_id']}"]
     digests = data["digests"]

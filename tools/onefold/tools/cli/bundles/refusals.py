@@ -1,12 +1,10 @@
-"""How the words of `bundle` tell why they could not do their work."""
+"""How the words of `bundle` and `patch` tell why they could not do their work."""
 
 from __future__ import annotations
 
-from argparse import Namespace
-from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.cli.bundles.envelope import write_envelope
@@ -17,6 +15,10 @@ from onefold.tools.compiling import UnknownFormat
 from onefold.tools.documents import Unusable
 from onefold.tools.show.json import diagnostic_object
 from onefold.tools.workspace import BrokenConfiguration
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterator, Mapping
 
 
 @contextmanager
@@ -46,7 +48,8 @@ def telling_refusals(run: Callable[[Namespace], int]) -> Callable[[Namespace], i
 
     People are told on standard error; programs get the one object, whatever the reason.
     """
-    word = run.__module__.rpartition(".")[2].replace("_", "-")
+    *_, words, word = run.__module__.replace("_", "-").split(".")
+    command = {"bundles": "bundle", "patches": "patch"}.get(words, "")
 
     def enveloping(options: Namespace) -> int:
         try:
@@ -55,7 +58,7 @@ def telling_refusals(run: Callable[[Namespace], int]) -> Callable[[Namespace], i
             is_ours = isinstance(fault, OSError) and fault.filename is None
             if getattr(options, "format", "text") == "json" and not is_ours:
                 data = fault.data if isinstance(fault, Refused) else None
-                write_envelope(word, False, data, _error(word, fault))
+                write_envelope(word, False, data, _error(word, fault), command=command)
             raise
 
     @wraps(run)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.validate import validation_report
-from onefold.tools.bundle.opened import OpenedBundle
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.gate import opened
 from onefold.tools.cli.bundles.refusals import telling_refusals
 from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.streams import say_diagnostics, write
 from onefold.tools.show.cells import escaped
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -26,14 +27,8 @@ def run(options: Namespace) -> int:
     """Validate; the exit code."""
     bundle = opened(options)
     if options.format == "json":
-        report = validation_report(bundle.manifest, bundle.rows, bundle.graph_digest())
-        write_envelope("validate", bundle.is_valid, {**report, "bundle_hash": bundle.package})
+        write_envelope("validate", bundle.is_valid, bundle.report())
     else:
         say_diagnostics(bundle.diagnostics, str(bundle.path))
-        write(f"{escaped(_summary(bundle))}\n")
+        write(f"{escaped(bundle.summary)}\n")
     return DONE if bundle.is_valid else FINDINGS
-
-
-def _summary(bundle: OpenedBundle) -> str:
-    nodes = len(bundle.manifest.workflow.nodes)
-    return f"{bundle.manifest.id} {bundle.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {bundle.counted}"

@@ -1,0 +1,1 @@
+"""The words of `onefold patch`, one module each."""
