@@ -8,12 +8,15 @@ import json
 import math
 import pickle
 import re
+import subprocess
+import sys
 import typing
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import json_values, texts
 
 from onefold.kernel import functions, patterns, typed
 from onefold.kernel.json_text import Decoder, loads
@@ -94,13 +97,7 @@ def test_a_property_is_worked_out_once(package: Any) -> None:
     assert one.answer == 2
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
-    lambda values: st.lists(values) | st.dictionaries(st.text(), values),
-)
-
-
-@given(value=JSON, around=st.sampled_from(["", " ", "\n\t\r "]))
+@given(value=json_values(texts()), around=st.sampled_from(["", " ", "\n\t\r "]))
 def test_json_is_read_as_the_standard_library_reads_it(value: Any, around: str) -> None:
     text = f"{around}{json.dumps(value)}{around}"
     assert loads(text) == json.loads(text) == value
@@ -116,6 +113,15 @@ def test_what_the_standard_library_refuses_is_refused(text: str) -> None:
     else:
         found = loads(text)
         assert found == expected or (isinstance(found, float) and math.isnan(found))
+
+
+def test_a_text_is_refused_where_the_package_is_not_there_yet() -> None:
+    program = (
+        "import sys\nfrom onefold.kernel.json_text import loads\nassert 'json' not in sys.modules\n"
+        "try:\n    loads('[\"a')\nexcept ValueError as error:\n    print(type(error).__name__)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout == "JSONDecodeError\n", done.stderr
 
 
 def test_a_decoder_asks_its_hooks() -> None:

@@ -34,13 +34,23 @@ class Decoder:
 
     def decode(self, text: str) -> Any:  # noqa: ANN401 - any value, as with `json`
         """The value of a text. Raises `ValueError`, and `RecursionError`."""
+        begin = len(text) - len(text.lstrip(_SPACE))
         try:
-            value, end = self._scan(text, len(text) - len(text.lstrip(_SPACE)))
+            value, end = self._scanned(text, begin)
         except StopIteration:
             raise ValueError("a value was expected") from None
         if text[end:].strip(_SPACE):
             raise ValueError("nothing was expected after the value")
         return value
+
+    def _scanned(self, text: str, begin: int) -> tuple[Any, int]:
+        try:
+            return self._scan(text, begin)
+        except SystemError:
+            # To raise its error, the C code looks for the module of it among those that are there.
+            import json.decoder  # noqa: F401
+
+            return self._scan(text, begin)
 
 
 def loads(text: str) -> Any:  # noqa: ANN401 - any value, as with `json`

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from dev.bench import cold, huge
+from dev.bench import cold, huge, start
 from dev.bench.machine import statement
 from dev.bench.measuring import LEAST_ROUNDS
 
-PARTS = ("cold", "files", "unchanged", "stages", "growth", "memory")
+PARTS = ("cold", "start", "files", "unchanged", "stages", "growth", "memory")
 
 
 def main() -> None:
@@ -26,6 +26,8 @@ def main() -> None:
             print(f"\n{part}, medians of {rounds}")
             if part == "cold":
                 _print(cold.HEADINGS, cold.cold(folder, rounds, options.peers))
+            elif part == "start":
+                _print(start.HEADINGS, start.start(folder, rounds))
             elif part == "files":
                 _print(cold.HEADINGS, cold.files(folder, rounds, options.files))
             elif part == "unchanged":

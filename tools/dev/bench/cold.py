@@ -16,14 +16,14 @@ from dev.bench.peers import peers
 
 STEPS: Final = 60
 _SETTLED: Final = 3
-_CHECK: Final = "import sys; from onefold.tools.cli.main import main; sys.exit(main())"
+_COMMAND: Final = "from onefold.tools.start import start; start()"
 
 Row = tuple[str, ...]
 
 
 def onefold(name: str, folder: Path, *arguments: str, code: int = 0) -> Command:
     """A run of the command in a process of its own."""
-    return Command(name, [sys.executable, "-c", _CHECK, *arguments], folder, code)
+    return Command(name, [sys.executable, "-c", _COMMAND, *arguments], folder, code)
 
 
 def cold(folder: Path, rounds: int, installed: Path | None) -> Iterator[Row]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 
 from onefold.tools.cli.exits import DONE, INTERRUPTED, UNABLE
 
@@ -13,12 +12,16 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; `arguments` are those of the process unless given. The result is the exit code.
+    """Run one command; the result is the exit code. Without `arguments` those of the process are taken, and it ends.
 
     0: done, nothing to report. 1: findings. 2: the command could not do its work. 130: interrupted.
     """
+    if arguments is None:
+        from onefold.tools.start import start
+
+        start()
     try:
-        return _guarded(sys.argv[1:] if arguments is None else list(arguments))
+        return _guarded(list(arguments))
     except KeyboardInterrupt:
         return INTERRUPTED
 
