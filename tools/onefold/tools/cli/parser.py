@@ -41,7 +41,9 @@ class Parser(ArgumentParser):
         options, rest = super().parse_known_args(args, namespace)
         for action in self._actions:
             if action.option_strings:
-                fault = _fault_of(getattr(options, action.dest, None), is_path=action.metavar in PATHS)
+                value = getattr(options, action.dest, None)
+                # What was not given is what the command declared.
+                fault = None if value is action.default else _fault_of(value, is_path=action.metavar in PATHS)
                 if fault is not None:
                     self.error(f"argument {'/'.join(action.option_strings)}: {fault}")
         return options, rest
