@@ -368,6 +368,10 @@ def test_a_place_that_cannot_be_written_is_told(onefold: Any, folder: Path) -> N
         assert outcome.code == 2
         assert outcome.err.startswith("onefold: cannot write `"), outcome
         assert outcome.err.endswith("`: no such file or directory\n")
+    (folder / "dir.foldpack").mkdir()
+    for words in ("verify", "inspect", f"pack {name} -o c.foldpack --sign --key"):
+        outcome = onefold("bundle", *words.split(" "), "dir.foldpack")
+        assert (outcome.code, outcome.err) == (2, "onefold: cannot read `dir.foldpack`: is a directory\n")
     for word, *more in (
         *(("pack", name, "-o", each) for each in (".", "/", "..")),
         *(("keygen", each) for each in ("", ".", "/")),
@@ -442,6 +446,13 @@ def test_the_log_of_releases_grows_by_a_chain_and_nothing_is_written_unless_it_i
     (folder / "log.json").write_text(json.dumps({"records": records}))
     outcome = onefold("bundle", "pack", name, "-o", "c.foldpack", "--trust-log", "log.json")
     assert (outcome.code, "pack.trust_log_failed" in outcome.err) == (1, True)
+    with (folder / "endless").open("wb") as endless:
+        endless.truncate(2**26 + 1)
+    outcome = onefold("bundle", "pack", name, "-o", "c.foldpack", "--trust-log", "endless")
+    assert (outcome.code, "`endless` has more than 67108864 bytes" in outcome.err) == (1, True), outcome
+    for device in ("/dev/zero", "/dev/full", "."):
+        outcome = onefold("bundle", "pack", name, "-o", "c.foldpack", "--trust-log", device)
+        assert (outcome.code, outcome.err.startswith(f"onefold: cannot read `{device}`: ")) == (2, True), outcome
     assert not (folder / "c.foldpack").exists()
 
 

@@ -148,9 +148,14 @@ def read_at_most(path: Path, limit: int, *, follows: bool = False) -> bytes | No
         descriptor = open_descriptor(path.resolve() if follows else path, _READING)
     except OSError as error:
         raise type(error)(error.errno, error.strerror, str(path)) from None
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        # Before it is a file of Python's, which calls a folder by the number of its descriptor.
+        os.close(descriptor)
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise OSError(errno.EINVAL, "it is not a regular file", str(path))
     with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(errno.EINVAL, "it is not a regular file", str(path))
         keep(descriptor)
         data = file.read(limit + 1)
     return data if len(data) <= limit else None

@@ -15,9 +15,11 @@ from onefold.kernel.bundle.trust_chain import Release, chain_document, fault_of_
 from onefold.kernel.json_text import members_once
 from onefold.tools.bundle.packing import Packed
 from onefold.tools.bundle.refusal import Refused
-from onefold.tools.files import read_whole
+from onefold.tools.files import read_at_most
 
 _EPOCH_NAME: Final = "SOURCE_DATE_EPOCH"
+_LARGEST: Final = 2**26
+"""Bytes of the largest log that is read."""
 
 
 def installed_version() -> str:
@@ -47,9 +49,13 @@ def with_release(path: Path, packed: Packed, tool_version: str) -> bytes:
 
 
 def _records(path: Path) -> list[dict[str, Any]]:
-    data = read_whole(path)
-    if data is None:
+    try:
+        data = read_at_most(path, _LARGEST, follows=True)
+    except FileNotFoundError:
         return []
+    if data is None:
+        reason = f"the trust log `{path}` has more than {_LARGEST} bytes"
+        raise Refused("pack.trust_log_failed", "unpackable-bundle", reason=reason)
     try:
         records: list[dict[str, Any]] = json.loads(data, object_pairs_hook=members_once)["records"]
         fault = fault_of_chain(records)
