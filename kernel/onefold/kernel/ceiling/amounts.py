@@ -91,7 +91,8 @@ def _amounts(node: WorkflowNode) -> dict[str, Amount]:
 
 
 def _bound(said: JsonValue) -> Amount:
-    return said if isinstance(said, int) and not isinstance(said, bool) else ALL
+    """An amount; a number below nothing is how some say that there is no bound."""
+    return said if isinstance(said, int) and not isinstance(said, bool) and said >= 0 else ALL
 
 
 def _duration(said: JsonValue, usual: Amount) -> Amount:

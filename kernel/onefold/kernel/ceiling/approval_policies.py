@@ -8,6 +8,7 @@ from onefold.kernel.bundle.policies import ApprovalPolicy
 from onefold.kernel.ceiling.approval_ranks import LAXEST, rank_of
 from onefold.kernel.ceiling.dimensions import FOLDERS
 from onefold.kernel.ceiling.excess import Widening
+from onefold.kernel.ceiling.order import touches
 from onefold.kernel.ceiling.patterns import covers_name
 
 if TYPE_CHECKING:
@@ -62,6 +63,9 @@ def _paths(place: str, old: ApprovalPolicy, new: ApprovalPolicy) -> Iterator[Wid
         for path in _outside(new.write_path_allowlist, old.write_path_allowlist):
             told = f"`{path}` may be written"
             yield Widening("approval_policy", f"{place}.write_path_allowlist", told, path, [*old.write_path_allowlist])
+    if old.external_roots and not new.external_roots and new.allow_external_paths:
+        told = "any path outside of the workspace may be touched"
+        yield Widening("approval_policy", f"{place}.external_roots", told, "all", [*old.external_roots])
     for path in _outside(new.external_roots, old.external_roots):
         told = f"`{path}` outside of the workspace may be touched"
         yield Widening("approval_policy", f"{place}.external_roots", told, path, [*old.external_roots])
@@ -85,12 +89,16 @@ def _repeats(place: str, old: ApprovalPolicy, new: ApprovalPolicy) -> Iterator[W
 
 
 def _keeps_rules(old: tuple[JsonValue, ...], new: tuple[JsonValue, ...]) -> bool:
-    """Whether every old rule is there, in its order, and what is new lets nothing pass by itself."""
+    """Whether every old rule is there, in its order, and what is new lets nothing pass by itself or before its turn."""
     waiting = [*old]
+    strictest = min((LAXEST if rank is None else rank for rank in map(rank_of, old)), default=LAXEST)
     for rule in new:
         if waiting and rule == waiting[0]:
             waiting.pop(0)
-        elif rank_of(rule) not in (0, 1):
+            continue
+        rank = rank_of(rule)
+        # Which of two rules holds that fit a call is the host's to say: a new one must be as strict as any.
+        if rank is None or rank > min(strictest, 1):
             return False
     return not waiting
 
@@ -107,3 +115,8 @@ def _tool_policies(change: Change) -> Iterator[Widening]:
             continue
         told = f"what holds for the tool `{tool}` is weaker, or cannot be compared"
         yield Widening("approval_policy", f"policy.tool_policy.{tool}", told, now, said)
+    for tool, now in after.items():
+        # A tool that nobody knew is told of as one.
+        if tool not in before and rank_of(now) in (None, LAXEST) and touches(change.before.tools, tool):
+            told = f"the tool `{tool}` is let through by its name, and was not"
+            yield Widening("approval_policy", f"policy.tool_policy.{tool}", told, now, None)

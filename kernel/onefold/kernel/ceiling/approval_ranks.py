@@ -20,5 +20,8 @@ LAXEST: Final = len(_STRICTEST) - 1
 def rank_of(said: JsonValue) -> int | None:
     """How much what is said of a tool lets pass, from 0 on; `None` where that is not known."""
     if isinstance(said, dict):
-        return next((rank_of(said[name]) for name in _ACTIONS if name in said), None)
+        ranks = [rank_of(said[name]) for name in _ACTIONS if name in said]
+        # Of words that say different things a host may read any.
+        known = [each for each in ranks if each is not None]
+        return max(known) if known and len(known) == len(ranks) else None
     return _RANKS.get(said) if isinstance(said, str) else None

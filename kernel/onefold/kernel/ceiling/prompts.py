@@ -41,6 +41,7 @@ def _asked(bundle: Manifest, name: str, capsules: Mapping[str, tuple[str, ...]])
         "mode": node.mode,
         "done_sentinel": node.done_sentinel,
         "model_policy.nudge": node.model_policy.nudge,
+        "model_policy.tool_examples": node.model_policy.tool_examples,
         "map_policy.items": [*node.map_policy.items] or None,
         "metadata.args": node.metadata.get("args"),
         "metadata.with": node.metadata.get("with"),
