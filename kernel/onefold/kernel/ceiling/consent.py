@@ -75,6 +75,20 @@ class Consent:
         return self.reached(self.roots, ())
 
     @cached_property
+    def before_gates(self) -> frozenset[str]:
+        """Nodes from which some way leads to a gate, and gates."""
+        coming: dict[str, list[str]] = {}
+        for edge in self.bundle.workflow.edges:
+            coming.setdefault(edge.target, []).append(edge.origin)
+        waiting = [*self.gates]
+        found = set(waiting)
+        for name in waiting:
+            new = [each for each in coming.get(name, ()) if each not in found]
+            found.update(new)
+            waiting += dict.fromkeys(new)
+        return frozenset(found)
+
+    @cached_property
     def inflows(self) -> Mapping[str, tuple[frozenset[str], ...]]:
         """For each join that waits for every branch, where each of the branches comes to it from."""
         return inflows_of_joins(self.bundle.workflow, self.ways)
@@ -148,6 +162,7 @@ class _Walk:
         self._consent = consent
         self._found: dict[str, None] = {}
         self._left: set[str] = set()
+        self._missing: dict[str, list[frozenset[str]]] = {}
 
     def reached(self, starts: Iterable[str], beside: frozenset[Way]) -> frozenset[str]:
         """What is come to; `beside` are ways into joins that others have passed."""
@@ -166,18 +181,26 @@ class _Walk:
         if target not in nodes or name in self.closed:
             return []
         holds = name in self.gates and self._consent.grants(edge)
-        found = [] if holds or target in self._found else [target]
+        found = [] if holds else [target]
         if self.gates and target in self._consent.inflows:
-            if not holds:
-                self.arrived.add((target, name))
-            # A join ends badly for a branch that got no consent, whether the others have come or not.
-            onward = self._consent.ways.get(target, ()) if target not in self._left else ()
-            self._left.add(target)
-            bad = {each.target for each in onward if each.branch in _REFUSED and target not in self.closed}
-            is_complete = all(
-                any((target, origin) in self.arrived for origin in origins) for origins in self._consent.inflows[target]
-            )
-            found = [*(found if is_complete else ()), *sorted(each for each in bad if each in nodes)]
-        found = [each for each in found if each not in self._found]
-        self._found |= dict.fromkeys(found)
-        return found
+            found = [*(found if self._is_complete(target, None if holds else name) else ()), *self._bad_ends(target)]
+        new = [each for each in dict.fromkeys(found) if each in nodes and each not in self._found]
+        self._found |= dict.fromkeys(new)
+        return new
+
+    def _is_complete(self, join: str, origin: str | None) -> bool:
+        """Whether every branch has come to a join, now that one may have come from a node."""
+        if join not in self._missing:
+            inflows = self._consent.inflows[join]
+            self._missing[join] = [each for each in inflows if not any((join, name) in self.arrived for name in each)]
+        if origin is not None:
+            self.arrived.add((join, origin))
+            self._missing[join] = [each for each in self._missing[join] if origin not in each]
+        return not self._missing[join]
+
+    def _bad_ends(self, join: str) -> list[str]:
+        """Where a join leads when it ends badly, as for a branch that got no consent; once."""
+        if join in self._left or join in self.closed:
+            return []
+        self._left.add(join)
+        return [each.target for each in self._consent.ways.get(join, ()) if each.branch in _REFUSED]
