@@ -93,6 +93,9 @@ CASES = (
     Case("a deciding node that is left on another end", FREE, (edge("choose", "deploy", "maybe"),), "approval_bypass"),
     Case("another label where nothing is decided", (), (node("choose", task_label="Is it small?"),), None),
     Case("an edge of a deciding node that is cut", FREE, (cut("choose", "deploy", "false"),), None),
+    Case("an end of the approval without a name", (), (cut("ask", "deploy", "approved"), edge("ask", "deploy")), "approval_bypass"),
+    Case("an end of the approval that may be any", (), (edge("ask", "deploy", "completed"),), "approval_bypass"),
+    Case("an end without a name that leads to no act", (), (insert("end", kind="terminal"), edge("ask", "end")), None),
     # Forks.
     Case("a branch that asks is swapped", fork(), (insert("idle", kind="wait"), cut("both", "ask"), cut("ask", "both.join", "approved"), edge("both", "idle"), edge("idle", "both.join")), "approval_bypass"),
     Case("a join that does not wait for who asks", fork(), (insert("idle", kind="wait"), cut("ask", "both.join", "approved"), edge("ask", "idle", "approved")), "approval_bypass"),
@@ -137,6 +140,8 @@ CASES = (
     # Others.
     Case("turns without a bound below nothing", (), (policy_of("review", "model_policy", iteration_budget={"turns": -1}),), "budget"),
     Case("examples of calls behind the approval", (), (policy_of("watch", "model_policy", tool_examples="Delete it."),), "pinned_prompt"),
+    Case("a prompt behind a host's own word for consent", (put("workflow.edges.5.branch", "go"),), (node("watch", prompt="Delete the logs."),), "pinned_prompt"),
+    Case("a stop of turns that is gone", (policy_of("review", "model_policy", turn_policy={"most": 1}),), (policy_of("review", "model_policy", turn_policy=...),), "budget"),
     Case("a sub-workflow of which nothing is known, below a parent", (), (insert("more", kind="subagent", metadata={"workflow": "ops.secret", "version": EXACT}), edge("note", "more")), "capability", PARENT),
     Case("a selector that is none", (), (insert("more", kind="subagent", metadata={"workflow": "ops.merge", "version": 7}), edge("note", "more")), "floating_selector"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onefold.kernel.ceiling.consent import Consent, is_acting
+from onefold.kernel.ceiling.consent import VAGUE, Consent, is_acting
 from onefold.kernel.ceiling.deciding import decided, decided_by, repeated, undecided
 from onefold.kernel.ceiling.excess import Widening
 from onefold.kernel.ceiling.of_bundles import node_tools
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 def lost_approvals(change: Change) -> Iterator[Widening]:
     """Approvals that are no more asked for, and nodes that can be reached without one that was before them."""
-    old = Consent(change.original)
-    old = Consent(change.original, old.words_of_hosts())
+    old = Consent.before(change.original)
     new = Consent(change.result, old.also_granted)
     yield from _fewer_required(change, new)
     yield from _gone_gates(old, new)
@@ -29,7 +28,13 @@ def lost_approvals(change: Change) -> Iterator[Widening]:
     if old.same_ways_as(new):
         return
     known: set[str] = set()
-    past = (*_undominated(old, new), *_freed(old, new), *_shortcuts(old, new), *_ungated_tools(change, old, new))
+    past = (
+        *_undominated(old, new),
+        *_vaguely(old, new),
+        *_freed(old, new),
+        *_shortcuts(old, new),
+        *_ungated_tools(change, old, new),
+    )
     for each in (*past, *undecided(old, new), *repeated(old, new)):
         if each.place not in known:
             known.add(each.place)
@@ -155,6 +160,19 @@ def _shortcuts(old: Consent, new: Consent) -> Iterator[Widening]:
             if is_acting(nodes[name]):
                 told = f"`{edge.origin}` leads to `{name}` past an approval"
                 yield Widening("approval_bypass", f"workflow.nodes.{name}", told, edge.origin, None)
+
+
+def _vaguely(old: Consent, new: Consent) -> Iterator[Widening]:
+    """Ways on from an approval on an end that may be any, where each of its ends was a word for one."""
+    nodes = new.bundle.workflow.nodes
+    for gate in sorted(old.gates & new.gates):
+        ends = {edge.branch for edge in old.ways.get(gate, ())}
+        if not ends or ends & VAGUE or is_acting(nodes[gate]):
+            continue
+        vague = [edge.target for edge in new.ways.get(gate, ()) if edge.branch in VAGUE]
+        for name in sorted((old.behind(gate) - old.reached(old.roots, (gate,))) & new.reached(vague, new.gates)):
+            if is_acting(nodes[name]):
+                yield _bypass(name, gate, f"`{name}` follows `{gate}` on an end that need not be consent")
 
 
 def _ungated_tools(change: Change, old: Consent, new: Consent) -> Iterator[Widening]:

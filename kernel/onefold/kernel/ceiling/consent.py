@@ -24,6 +24,8 @@ _GRANTED: Final = frozenset(
     {None, "success", "true", "yes", "approve", "approved", "accepted", "granted", "completed"}
     | {"condition_true", "verify_pass"}
 )
+# Ends that may be told of an approval that was refused.
+VAGUE: Final = frozenset({None, "success", "completed"})
 _REFUSED: Final = frozenset(
     {"failure", "failed", "timeout", "false", "no", "reject", "rejected", "deny", "denied", "declined", "refused"}
     | {"expired", "cancelled", "condition_false", "verify_fail", "escalation"}
@@ -44,6 +46,11 @@ class Consent:
     also_granted: frozenset[Way] = frozenset()
     """Ways out of gates that are known to mean consent, although their words do not say so."""
     _known_walks: dict[tuple[frozenset[str], frozenset[str]], frozenset[Way]] = Factory(dict)
+
+    @classmethod
+    def before(cls, original: Manifest) -> Consent:
+        """Of the bundle that a change was made of: whatever led on there and is no refusal meant consent."""
+        return cls(original, cls(original).words_of_hosts())
 
     @cached_property
     def gates(self) -> frozenset[str]:

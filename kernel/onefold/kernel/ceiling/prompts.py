@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def changed_prompts(change: Change) -> Iterator[Widening]:
     """What nodes behind an approval are asked, or call tools with, and were not."""
-    consent = Consent(change.original)
+    consent = Consent.before(change.original)
     before = capsules_by_node(change.original)
     for each in change.nodes():
         if each.old is None or not consent.needs(each.name, each.old):
