@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import json_values, texts
 
 from onefold.kernel import functions, patterns, typed
 from onefold.kernel.json_text import Decoder, loads
@@ -96,13 +97,7 @@ def test_a_property_is_worked_out_once(package: Any) -> None:
     assert one.answer == 2
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
-    lambda values: st.lists(values) | st.dictionaries(st.text(), values),
-)
-
-
-@given(value=JSON, around=st.sampled_from(["", " ", "\n\t\r "]))
+@given(value=json_values(texts()), around=st.sampled_from(["", " ", "\n\t\r "]))
 def test_json_is_read_as_the_standard_library_reads_it(value: Any, around: str) -> None:
     text = f"{around}{json.dumps(value)}{around}"
     assert loads(text) == json.loads(text) == value

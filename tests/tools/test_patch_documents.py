@@ -49,3 +49,10 @@ def test_what_is_misspelt_has_a_place_and_a_suggestion(format_name: str, onefold
     assert found["code"] == "OF201"
     assert found["help"] == "did you mean `label`?"
     assert found["span"] is not None
+
+
+@pytest.mark.parametrize("format_name", NAMES)
+def test_the_fields_of_an_operation_are_listed_once(format_name: str, onefold: Any, folder: Path) -> None:
+    name = write(folder, "patch", patch({"op": "update_bundle_policy", "policy": {}, "zzzz": "x"}), format_name)
+    found = json.loads(onefold("check", name, "--format", "json").out)["results"][0]["diagnostics"]
+    assert "its fields are `op` and `policy`" in [each["help"] for each in found]

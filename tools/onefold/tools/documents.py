@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from onefold.frontends.compile import Compilation, any_error, called, locating
+from onefold.frontends.compile import Compilation, Document, any_error, called, locating
 from onefold.frontends.documents import Meaning
+from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.canonicalize import Canonical
@@ -77,6 +78,21 @@ def read_outer_loop(path: Path) -> OuterLoopDef:
     return read_record(path, OuterLoopDef, "the context of an outer loop")
 
 
+def read_plain(path: Path) -> tuple[Document, Frontend, Limits]:
+    """The plain value of a file, and how it was read.
+
+    Raises `Unusable`, `OSError`, `UnknownFormat` and `BrokenConfiguration`.
+    """
+    limits = Workspaces().of(path).limits
+    # Read first: that a file is not there says more than that its name has no known ending.
+    data = read_source(path, limits)
+    frontend = frontend_for(path)
+    document = read_text(data, frontend, limits, str(path))
+    if any_error(document.diagnostics):
+        raise Unusable(path, document.diagnostics, f"`{path}` has errors")
+    return document, frontend, limits
+
+
 def read_record(
     path: Path, record: type[_AnyRecord], described: str, prepared: Callable[[JsonValue], JsonValue] | None = None
 ) -> _AnyRecord:
@@ -84,12 +100,7 @@ def read_record(
 
     `described` is how messages call it, with its article; `prepared` makes the value one that can be lowered.
     """
-    limits = Workspaces().of(path).limits
-    data = read_source(path, limits)
-    frontend = frontend_for(path)
-    document = read_text(data, frontend, limits, str(path))
-    if any_error(document.diagnostics):
-        raise Unusable(path, document.diagnostics, f"`{path}` has errors")
+    document, frontend, limits = read_plain(path)
     value = document.value if prepared is None else prepared(document.value)
     lowered = lower_document(value, record, limits, called=described)
     if lowered.record is None or lowered.findings:

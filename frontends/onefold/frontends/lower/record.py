@@ -94,7 +94,7 @@ def lower_fields(
     extra = ({variant.field} if variant else set()) | ({META} if annotated else set())
     unknown = [name for name in value if name not in table and name not in extra]
     for name in unknown:
-        _report_unknown(context, name, [*table, *extra], path, kind, variant)
+        _report_unknown(context, name, [*table, *(extra - table.keys())], path, kind, variant)
     if annotated and not isinstance(value.get(META), dict | None):
         wrong_type(context, (*path, META), "a mapping", value[META])
     arguments = dict(stand_ins or {})

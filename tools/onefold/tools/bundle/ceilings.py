@@ -20,10 +20,8 @@ from onefold.kernel.ceiling.model import LEVELS, Ceiling
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place
 from onefold.kernel.words import listed, meant
-from onefold.tools.compiling import frontend_for, read_text
-from onefold.tools.documents import Unusable
-from onefold.tools.files import read_source
-from onefold.tools.workspace import Workspaces
+from onefold.tools.compiling import read_text
+from onefold.tools.documents import Unusable, read_plain
 
 if TYPE_CHECKING:
     from onefold.frontends.frontend import Frontend
@@ -56,18 +54,6 @@ def ceiling_in(path: Path, document: Document, frontend: Frontend, limits: Limit
         raise Unusable(path, (), f"`{path}` is {kind}, and a ceiling is needed here")
     policy = lower_policy(path, document, frontend, limits)
     return ReadCeiling(path, ceiling_of_policy(policy), spelled_out(policy))
-
-
-def read_plain(path: Path) -> tuple[Document, Frontend, Limits]:
-    """The plain value of a file, and how it was read. Raises what `read_ceiling` does."""
-    limits = Workspaces().of(path).limits
-    # Read first: that a file is not there says more than that its name has no known ending.
-    data = read_source(path, limits)
-    frontend = frontend_for(path)
-    document = read_text(data, frontend, limits, str(path))
-    if any_error(document.diagnostics):
-        raise Unusable(path, document.diagnostics, f"`{path}` has errors")
-    return document, frontend, limits
 
 
 def plain_of(value: JsonValue, name: str) -> tuple[Document, Frontend, Limits]:

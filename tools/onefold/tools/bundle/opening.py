@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from onefold.frontends.compile import Compilation, Document, any_error, called, kind_of_document, locating
+from onefold.frontends.compile import Compilation, Document, called, kind_of_document, locating
 from onefold.frontends.lower import lower_document
 from onefold.frontends.report import diagnose
 from onefold.frontends.texts import Refusal
@@ -18,11 +18,10 @@ from onefold.kernel.bundle.sketch import sketch_graph
 from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Diagnostic, Finding, Place
 from onefold.tools.bundle.opened import OpenedBundle, judged
-from onefold.tools.compiling import frontend_for, read_text
-from onefold.tools.documents import Unusable
-from onefold.tools.files import inside, is_file, read_source
+from onefold.tools.documents import Unusable, read_plain
+from onefold.tools.files import inside, is_file
 from onefold.tools.surroundings import compile_file
-from onefold.tools.workspace import Workspaces, workspace_root
+from onefold.tools.workspace import workspace_root
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,13 +41,7 @@ def open_source(path: Path, *, is_shown: bool = False) -> OpenedBundle:
     What `is_shown` only may have fields that cannot be read, which are told of and left out. Raises `Unusable`,
     `OSError`, `UnknownFormat` and `BrokenConfiguration`.
     """
-    limits = Workspaces().of(path).limits
-    # Read first: that a file is not there says more than that its name has no known ending.
-    data = read_source(path, limits)
-    frontend = frontend_for(path)
-    document = read_text(data, frontend, limits, str(path))
-    if any_error(document.diagnostics):
-        raise Unusable(path, document.diagnostics, f"`{path}` has errors")
+    document, frontend, limits = read_plain(path)
     kind = kind_of_document(document.value)
     if kind == "workflow":
         return _of_workflow(path, is_shown=is_shown)

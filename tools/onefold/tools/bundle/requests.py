@@ -20,11 +20,11 @@ from onefold.kernel.classes import evolve, fields, frozen
 from onefold.kernel.digest import is_version
 from onefold.kernel.ir.nodes import SubWorkflow, VersionSelector, WorkflowDef
 from onefold.tools.bundle.arriving import Gate, is_archive, open_archive
-from onefold.tools.bundle.ceilings import read_ceiling, read_plain, unknown_levels
+from onefold.tools.bundle.ceilings import read_ceiling, unknown_levels
 from onefold.tools.bundle.links import linked_excesses, with_stated_roots
 from onefold.tools.bundle.opening import open_source
 from onefold.tools.bundle.refusal import Refused
-from onefold.tools.documents import Unusable, read_catalog
+from onefold.tools.documents import Unusable, read_catalog, read_plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -44,7 +44,8 @@ def _validate(arguments: Mapping[str, Given]) -> JsonObject:
 
 def _read(given: Given, argument: Argument) -> tuple[Path, Document, Frontend, Limits]:
     """A document from a file, or the one that was sent in its place."""
-    from onefold.tools.bundle.ceilings import plain_of, read_plain
+    from onefold.tools.bundle.ceilings import plain_of
+    from onefold.tools.documents import read_plain
 
     if isinstance(given, Path):
         return given, *read_plain(given)

@@ -10,8 +10,7 @@ from onefold.frontends.report import diagnose
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.patch.documents import ContractPatch, PatchDef
 from onefold.kernel.patch.failure import OPERATIONS
-from onefold.tools.bundle.ceilings import read_plain
-from onefold.tools.documents import Unusable
+from onefold.tools.documents import Unusable, read_plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
