@@ -134,6 +134,8 @@ CASES = (
     Case("a rule that asks before one that denies", rules(CALL), rules({"tool": "*", "action": "ask"}, CALL), "approval_policy"),
     Case("a rule that says two things", (), (policy_of("deploy", "approval_policy", rules=[{"action": "deny", "decision": "allow"}, {"tool": "ops.deploy", "action": "ask"}]),), "approval_policy"),
     Case("a tool of which two things are said", (), (bundle(tool_policy={"ops.deploy": {"action": "deny", "effect": "allow"}, "ops.destroy": "deny"}),), "approval_policy"),
+    Case("a tool that is denied on a condition", (), (bundle(tool_policy={"ops.deploy": {"action": "deny", "unless": "true"}, "ops.destroy": "deny"}),), "approval_policy"),
+    Case("a tool that is denied with a reason", (), (bundle(tool_policy={"ops.deploy": {"action": "deny", "reason": "Not now."}, "ops.destroy": "deny"}),), None),
     Case("a tool that is let through by its name", (put("policy.tool_policy", {}),), (bundle(tool_policy={"fs.read": "allow"}),), "approval_policy"),
     Case("every path outside", OUTSIDE, (policy_of("deploy", "approval_policy", allow_external_paths=True, external_roots=[]),), "approval_policy"),
     Case("a rule that denies before one that asks", (), (policy_of("deploy", "approval_policy", rules=[{"action": "deny"}, {"tool": "ops.deploy", "action": "ask"}]),), None),

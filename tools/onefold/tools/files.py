@@ -292,16 +292,26 @@ def write_files(contents: Mapping[Path, bytes], *, over: Collection[Path] = ()) 
     staged: list[tuple[Path, Path]] = []
     try:
         for path, data in contents.items():
-            if path.exists() and not path.is_file():
-                path.write_bytes(data)
-            else:
-                target = path.resolve()
-                staged.append((_written_beside(target, data), target))
+            staged += _staged(path, data)
         for temporary, target in staged:
             temporary.replace(target)
     finally:
         for temporary, _ in staged:
             temporary.unlink(missing_ok=True)
+
+
+def _staged(path: Path, data: bytes) -> list[tuple[Path, Path]]:
+    """What is to be renamed to what; nothing for what is no regular file, which is written to. Raises `OSError`."""
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+            return []
+        target = path.resolve()
+        return [(_written_beside(target, data), target)]
+    except OSError as error:
+        # A file that is open already, on a full disk, is not named by itself.
+        error.filename = error.filename or str(path)
+        raise
 
 
 def real_path(path: Path) -> Path:

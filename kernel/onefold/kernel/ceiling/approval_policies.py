@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.policies import ApprovalPolicy
-from onefold.kernel.ceiling.approval_ranks import LAXEST, rank_of
+from onefold.kernel.ceiling.approval_ranks import LAXEST, conditions, rank_of
 from onefold.kernel.ceiling.dimensions import FOLDERS
 from onefold.kernel.ceiling.excess import Widening
 from onefold.kernel.ceiling.order import touches
@@ -111,7 +111,10 @@ def _tool_policies(change: Change) -> Iterator[Widening]:
         if tool in after and now == said:
             continue
         less, more = rank_of(said), rank_of(now)
-        if less is not None and (less == LAXEST or (more is not None and more <= less)):
+        is_stricter = (
+            more is not None and less is not None and more <= less and conditions(now) in ({}, conditions(said))
+        )
+        if less == LAXEST or is_stricter:
             continue
         told = f"what holds for the tool `{tool}` is weaker, or cannot be compared"
         yield Widening("approval_policy", f"policy.tool_policy.{tool}", told, now, said)
