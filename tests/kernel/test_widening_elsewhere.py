@@ -28,7 +28,8 @@ from widenings import (
 
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.ceiling.around import Around
-from onefold.kernel.ceiling.widening import Widening, widening
+from onefold.kernel.ceiling.excess import Widening
+from onefold.kernel.ceiling.widening import widening
 
 Operations = tuple[dict[str, Any], ...]
 

@@ -314,3 +314,17 @@ def test_a_denial_that_is_left_out_of_a_source_is_a_widening(format_name: str, o
     read = json.loads(outcome.out)["data"]["capability_delta"]["widening"]
     assert [each["detail"] for each in read] == ["`look` may call `fs.delete`, which was denied"]
     assert {each: files(folder)[each] for each in before} == before
+
+
+def test_tools_are_said_in_any_order(onefold: Any, folder: Path) -> None:
+    (folder / "deny.fold").write_text(DENYING, encoding="utf-8")
+    tools = {"allow": ["fs.*"], "deny": ["fs.move", "fs.delete", "fs.move"]}
+    outcome = apply(onefold, folder, "deny.fold", node_policy("look", tools=tools))
+    assert outcome.code == 0, outcome.err
+    assert "deny [fs.delete, fs.move]" in (folder / "deny.fold").read_text()
+    outcome = apply(onefold, folder, "deny.fold", node_policy("look", tools=tools))
+    assert (outcome.code, "[OF872]" in outcome.err) == (1, True)
+    none: dict[str, Any] = {"allow": [], "deny": []}
+    outcome = apply(onefold, folder, "deny.fold", node_policy("look", tools=none, capability_policy={}))
+    assert outcome.code == 0, outcome.err
+    assert "fs" not in (folder / "deny.fold").read_text()

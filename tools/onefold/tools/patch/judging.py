@@ -98,7 +98,7 @@ def _applied(patch: ReadPatch, bundle: OpenedBundle, base: str | None) -> Applie
     if patch.patch is not None:
         failures = base_failures(patch.patch, bundle.hash, base)
         if not failures:
-            return apply(patch.patch, bundle.manifest)
+            return apply(patch.patch, bundle.manifest, is_contract=bundle.is_contract)
     return Applied(bundle.manifest, tuple(failures))
 
 
