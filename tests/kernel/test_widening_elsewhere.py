@@ -79,6 +79,7 @@ def rules(*said: Any) -> Operations:
 DENIED = {"allow": ["fs.*"], "deny": ["fs.delete"]}
 CALL = {"tool": "ops.destroy", "action": "deny"}
 OUTSIDE = (policy_of("deploy", "approval_policy", allow_external_paths=True, external_roots=["/srv/a"]),)
+ASKED_BY_NODE = (put("policy.approval_required", ["announce"]), put("workflow.approval_policy", {}))
 # fmt: off
 CASES = (
     # Who is asked.
@@ -135,6 +136,8 @@ CASES = (
     Case("a rule that asks before one that denies", rules(CALL), rules({"tool": "*", "action": "ask"}, CALL), "approval_policy"),
     Case("a rule that says two things", (), (policy_of("deploy", "approval_policy", rules=[{"action": "deny", "decision": "allow"}, {"tool": "ops.deploy", "action": "ask"}]),), "approval_policy"),
     Case("a tool of which two things are said", (), (bundle(tool_policy={"ops.deploy": {"action": "deny", "effect": "allow"}, "ops.destroy": "deny"}),), "approval_policy"),
+    Case("a new node that calls what every node asked about", ASKED_BY_NODE, (insert("again", kind="action", tools=["ops.deploy"]), edge("deploy", "again")), "approval_policy"),
+    Case("a new node that asks about it as well", ASKED_BY_NODE, (insert("again", kind="action", tools=["ops.deploy"], approval_policy={"require_approval": ["ops.*"]}), edge("deploy", "again")), None),
     Case("a tool that is denied on a condition", (), (bundle(tool_policy={"ops.deploy": {"action": "deny", "unless": "true"}, "ops.destroy": "deny"}),), "approval_policy"),
     Case("a tool that is denied with a reason", (), (bundle(tool_policy={"ops.deploy": {"action": "deny", "reason": "Not now."}, "ops.destroy": "deny"}),), None),
     Case("a tool that is let through by its name", (put("policy.tool_policy", {}),), (bundle(tool_policy={"fs.read": "allow"}),), "approval_policy"),

@@ -25,7 +25,32 @@ def weaker_policies(change: Change) -> Iterator[Widening]:
     for each in change.nodes():
         old = ApprovalPolicy() if each.old is None else each.old.approval_policy
         yield from _weaker(f"{each.place}.approval_policy", old, each.new.approval_policy)
+    yield from _unasked_tools(change)
     yield from _tool_policies(change)
+
+
+def _unasked_tools(change: Change) -> Iterator[Widening]:
+    """Tools that every node asked about, or was denied, and that a new one calls without a word."""
+    nodes = change.original.workflow.nodes
+    whole = change.result.workflow.approval_policy
+    asked = (*change.result.policy.approval_required, *whole.require_approval, *whole.auto_deny)
+    for each in change.nodes():
+        if each.old is not None:
+            continue
+        tools, own = change.tools(change.result, each.name), each.new.approval_policy
+        known = (*asked, *own.require_approval, *own.auto_deny)
+        for tool in ("*",) if isinstance(tools, str) else sorted(tools):
+            callers = [node for name, node in nodes.items() if touches(change.tools(change.original, name), tool)]
+            was_asked = [one for node in callers if (one := _word_about(node.approval_policy, tool)) is not None]
+            if callers and len(was_asked) == len(callers) and not any(covers_name(one, tool) for one in known):
+                told = f"`{each.name}` calls `{tool}` without the approval that every node needed"
+                yield Widening("approval_policy", f"{each.place}.approval_policy", told, tool, was_asked[0])
+
+
+def _word_about(policy: ApprovalPolicy, tool: str) -> str | None:
+    """The entry of a policy that asks about a tool, or denies it."""
+    entries = (*policy.auto_deny, *policy.require_approval)
+    return next((each for each in entries if covers_name(each, tool) or covers_name(tool, each)), None)
 
 
 def _weaker(place: str, old: ApprovalPolicy, new: ApprovalPolicy) -> Iterator[Widening]:
