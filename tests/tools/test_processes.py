@@ -81,8 +81,11 @@ def test_standard_error_may_be_closed() -> None:
     assert (done.returncode, done.stdout) == (1, VERSION + b"  a.fold.json\n")
 
 
-def test_a_closed_standard_output_is_told() -> None:
-    done = shell("onefold hash a.fold.json >&-")
+@pytest.mark.parametrize(
+    "script", ["onefold hash a.fold.json", "onefold hash --help", "git init -q . && onefold check"]
+)
+def test_a_closed_standard_output_is_told(script: str) -> None:
+    done = shell(f"{script} >&-")
     assert (done.returncode, done.stderr) == (2, b"onefold: cannot go on: standard output is closed\n")
 
 
