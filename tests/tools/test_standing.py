@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -82,6 +83,12 @@ def test_an_answer_is_printed_as_what_was_found(
     ran.clear()
     assert onefold(*options) == fresh
     assert not ran
+
+
+def test_help_that_stands_is_printed_as_the_first_time(check: Callable[..., Any]) -> None:
+    first = check("--help")
+    assert "Example:" in first.out
+    assert check("--help") == first
 
 
 # Never stale. What is changed, in a way that git does not tell of where there is one.
@@ -232,6 +239,24 @@ def test_what_changes_files_or_names_them_is_always_done(
     for _ in range(3):
         check(*arguments)
     assert len(ran) == 3
+
+
+def test_what_the_interpreter_passes_over_in_its_path_is_no_place(
+    check: Callable[..., Any], ran: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.path", [*sys.path, tmp_path])
+    first = check()
+    assert check() == first
+    assert len(ran) == 1
+
+
+def test_names_that_are_read_otherwise_are_other_names(
+    check: Callable[..., Any], ran: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check()
+    monkeypatch.setattr(sys, "getfilesystemencoding", lambda: "iso8859-1")
+    check()
+    assert len(ran) == 2
 
 
 # No answer is kept where a change might not be seen.

@@ -113,7 +113,9 @@ def asked(arguments: Sequence[str]) -> Question | None:
     folder, tree = cache_place(), WorkTree.around(folders[0])
     if folder is None or tree is None or any(tree.inner(f"{os.path.realpath(each)}/") is None for each in folders):
         return None
-    key = marshal.dumps((tuple(arguments), os.getcwd(), tuple(sys.path), *_screen()), 2)  # noqa: PTH109 - a text is wanted
+    # The interpreter passes over what else people put into the import path.
+    modules = tuple(each for each in sys.path if isinstance(each, str))
+    key = marshal.dumps((tuple(arguments), os.getcwd(), modules, *_screen()), 2)  # noqa: PTH109 - a text is wanted
     return Question(os.path.join(folder, "answers", f"{blake3(key).hexdigest()[:32]}.ledger"), folders, tree)  # noqa: PTH118
 
 
@@ -123,9 +125,10 @@ def _programs(strangers: Sequence[str]) -> bytes:
 
 
 def _screen() -> Iterator[str | int | None]:
-    """What the looks of the output depend on."""
+    """What the looks of the output depend on, and how names of files are read."""
     yield from map(os.environ.get, ("NO_COLOR", "TERM", "COLUMNS"))
-    is_terminal = sys.stdout.isatty()
+    yield sys.getfilesystemencoding()
+    is_terminal = sys.stdout is not None and sys.stdout.isatty()
     yield os.get_terminal_size(sys.stdout.fileno()).columns if is_terminal else None
 
 
