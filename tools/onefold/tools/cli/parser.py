@@ -30,7 +30,7 @@ class Parser(ArgumentParser):
         )
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print the help as everything is printed: argparse would pass over a full disk, and no witness would see it."""
+        """Print the help as everything is printed: argparse would pass over a full disk, and no witness see it."""
         if file is None:
             write(self.format_help())
         else:
