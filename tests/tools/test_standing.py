@@ -18,7 +18,9 @@ from workspace_changes import CHANGES, MENDED, put_many, replaced, written
 from onefold.tools import git_answers
 from onefold.tools.cache import digests, programs, standing
 from onefold.tools.cache.folder import cache_folder
+from onefold.tools.cli import check as module
 from onefold.tools.cli import commands
+from onefold.tools.cli.plain_arguments import _Declared
 
 HOUR = 3600 * 10**9
 pytestmark = pytest.mark.skipif(not git_answers.can_ask(), reason="programs cannot be started in this way here")
@@ -168,6 +170,31 @@ QUIET: dict[str, tuple[Callable[[Path], object], Callable[[Path], object]]] = {
         written(".git/config", "[core]\n\trepositoryformatversion = 0\n\texcludesFile = .nothing\n"),
         lambda folder: (written(".nothing", "new*\n")(folder), written("new.fold.json", UNHIDDEN)(folder)),
     ),
+    "a new workflow that only git takes to be ignored": (
+        written(".gitignore", "[[:lower:]]*3.fold.json\n"),
+        lambda folder: (folder.joinpath("fill").touch(), written("new3.fold.json", UNHIDDEN)(folder)),
+    ),
+    "a new workflow whose name git takes for another": (
+        written(".git/config", "[core]\n\trepositoryformatversion = 0\n\tignoreCase = true\n"),
+        written("MANY03.fold.json", UNHIDDEN),
+    ),
+    "a file of a work tree that git looks for elsewhere": (
+        lambda folder: (
+            shutil.copytree(folder, folder.parent / "copy", ignore=shutil.ignore_patterns(".git")),
+            written(".git/config", "[core]\n\trepositoryformatversion = 0\n\tworktree = ../../copy\n")(folder),
+        ),
+        unnoticed("many03.fold.json"),
+    ),
+    "where a linked folder on the way leads": (
+        lambda folder: (
+            written("one/c.yaml", "catalog: team\nmodels: {writer: {}}\n")(folder),
+            written("two/c.yaml", "catalog: team\nmodels: {writer: {}}\noops: 1\n")(folder),
+            written(".gitignore", "current\n")(folder),
+            written("onefold.toml", 'catalogs = ["current/c.yaml"]\n')(folder),
+            folder.joinpath("current").symlink_to("one"),
+        ),
+        lambda folder: (folder.joinpath("current").unlink(), folder.joinpath("current").symlink_to("two")),
+    ),
     "a workflow that is gone": (lambda _: None, lambda folder: folder.joinpath("many03.fold.json").unlink()),
 }
 
@@ -305,6 +332,62 @@ def test_a_folder_that_git_ignores_is_searched_each_time(
     check("secret")
     (repository.folder / "secret" / "two.fold.json").write_text(UNHIDDEN)
     assert "two.fold.json" in check("secret").out
+    assert len(ran) == 2
+
+
+def test_the_options_with_values_are_known() -> None:
+    declared = _Declared()
+    module.arguments(declared)  # type: ignore[arg-type] # it takes declarations as a parser does
+    valued = [name for name, option in declared.options.items() if option.action in ("store", "append")]
+    assert sorted(valued) == sorted(standing.VALUED)
+
+
+def test_a_folder_that_is_called_like_a_value_is_not_named(
+    repository: Repository, onefold: Any, ran: list[list[str]]
+) -> None:
+    shutil.rmtree(repository.folder / ".git")
+    Repository(repository.folder / "json").write({"q.fold.json": CLEAN.format(id="q")})
+    options = ("check", "--jobs", "1", "--format", "json")
+    for number in range(2):
+        repository.folder.joinpath(f"new{number}.fold.json").write_text(UNHIDDEN)
+        assert f"new{number}.fold.json" in onefold(*options).out
+    assert len(ran) == 2
+
+
+def test_what_stands_after_dashes_is_named(repository: Repository, check: Callable[..., Any]) -> None:
+    outside = repository.folder.parent / "outside"
+    outside.mkdir()
+    outside.joinpath("one.fold.json").write_text(CLEAN.format(id="one"))
+    repository.folder.joinpath("-linked").symlink_to(outside)
+    check("--", "-linked")
+    outside.joinpath("two.fold.json").write_text(UNHIDDEN)
+    assert "two.fold.json" in check("--", "-linked").out
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is refused to this user")
+def test_a_folder_that_nobody_may_read_any_more_is_told_of(repository: Repository, check: Callable[..., Any]) -> None:
+    below = repository.folder / "below"
+    below.mkdir()
+    below.joinpath("one.fold.json").write_text(CLEAN.format(id="one"))
+    index_everything(repository)
+    assert check().code == 0
+    below.chmod(0)
+    try:
+        assert check().code == 2
+    finally:
+        below.chmod(0o700)
+
+
+def test_a_folder_is_known_by_who_may_read_it(
+    repository: Repository, check: Callable[..., Any], ran: list[list[str]]
+) -> None:
+    below = repository.folder / "below"
+    below.mkdir()
+    below.joinpath("one.fold.json").write_text(CLEAN.format(id="one"))
+    index_everything(repository)
+    check()
+    below.chmod(0o711)
+    check()
     assert len(ran) == 2
 
 
