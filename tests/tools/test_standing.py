@@ -172,7 +172,7 @@ QUIET: dict[str, tuple[Callable[[Path], object], Callable[[Path], object]]] = {
     ),
     "a new workflow that only git takes to be ignored": (
         written(".gitignore", "[[:lower:]]*3.fold.json\n"),
-        lambda folder: (folder.joinpath("fill").touch(), written("new3.fold.json", UNHIDDEN)(folder)),
+        written("new3.fold.json", UNHIDDEN),
     ),
     "a new workflow whose name git takes for another": (
         written(".git/config", "[core]\n\trepositoryformatversion = 0\n\tignoreCase = true\n"),
@@ -346,7 +346,9 @@ def test_a_folder_that_is_called_like_a_value_is_not_named(
     repository: Repository, onefold: Any, ran: list[list[str]]
 ) -> None:
     shutil.rmtree(repository.folder / ".git")
-    Repository(repository.folder / "json").write({"q.fold.json": CLEAN.format(id="q")})
+    other = Repository(repository.folder / "json")
+    other.write({"q.fold.json": CLEAN.format(id="q")})
+    other.git("add", "--all")
     options = ("check", "--jobs", "1", "--format", "json")
     for number in range(2):
         repository.folder.joinpath(f"new{number}.fold.json").write_text(UNHIDDEN)
