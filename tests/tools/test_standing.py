@@ -122,6 +122,17 @@ def elsewhere(folder: Path) -> None:
     linked(folder)
 
 
+def led(name: str) -> Callable[[Path], None]:
+    """Let a link lead to a folder."""
+
+    def change(folder: Path) -> None:
+        link = folder / "current"
+        link.unlink(missing_ok=True)
+        link.symlink_to(name)
+
+    return change
+
+
 # What is there before, and what is changed.
 QUIET: dict[str, tuple[Callable[[Path], object], Callable[[Path], object]]] = {
     "a file of the same size and time": (lambda _: None, unnoticed("many03.fold.json")),
@@ -191,9 +202,9 @@ QUIET: dict[str, tuple[Callable[[Path], object], Callable[[Path], object]]] = {
             written("two/c.yaml", "catalog: team\nmodels: {writer: {}}\noops: 1\n")(folder),
             written(".gitignore", "current\n")(folder),
             written("onefold.toml", 'catalogs = ["current/c.yaml"]\n')(folder),
-            folder.joinpath("current").symlink_to("one"),
+            led("one")(folder),
         ),
-        lambda folder: (folder.joinpath("current").unlink(), folder.joinpath("current").symlink_to("two")),
+        led("two"),
     ),
     "a workflow that is gone": (lambda _: None, lambda folder: folder.joinpath("many03.fold.json").unlink()),
 }

@@ -124,8 +124,9 @@ def asked(arguments: Sequence[str]) -> Question | None:
     if folder is None or tree is None or any(tree.inner(f"{os.path.realpath(each)}/") is None for each in folders):
         return None
     # The interpreter passes over what else people put into the import path.
-    modules = tuple(each for each in sys.path if isinstance(each, str))
-    key = marshal.dumps((tuple(arguments), os.getcwd(), modules, *_screen()), 2)  # noqa: PTH109 - a text is wanted
+    modules: list[object] = [*sys.path]
+    texts = tuple(each for each in modules if isinstance(each, str))
+    key = marshal.dumps((tuple(arguments), os.getcwd(), texts, *_screen()), 2)  # noqa: PTH109 - a text is wanted
     return Question(os.path.join(folder, "answers", f"{blake3(key).hexdigest()[:32]}.ledger"), folders, tree)  # noqa: PTH118
 
 

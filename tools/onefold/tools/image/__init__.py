@@ -218,5 +218,5 @@ def keep(image: Image) -> None:
         from onefold.tools.image.making import make  # Nearly every run finds its image complete.
 
         make(image, _KEY)
-    except Exception:  # sources that are no files, went away meanwhile, or were changed into what is no Python
+    except (Exception, KeyboardInterrupt):  # sources that are no files, went away meanwhile, or are no Python any more
         return
