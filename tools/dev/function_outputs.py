@@ -25,7 +25,7 @@ REQUEST: Schema = {
             "type": "string",
             "description": "Id of the bundle, the workflow, the harness or the ceiling.",
         },
-        "policy": {"$ref": "#/$defs/policy"},
+        "policy": {"$ref": "#/$defs/CapabilityPolicy"},
         "ceiling": {
             "type": "object",
             "description": "The same in every dimension, as a document: `onefold schema ceiling` has its members.",
