@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, Final, NoReturn
 
+    from _typeshed import SupportsWrite
+
 PATHS: Final = ("DIR", "FILE", "OLD", "PATH")
 """What the values of options are called that are paths."""
-
-    from _typeshed import SupportsWrite
 
 
 class Parser(ArgumentParser):
