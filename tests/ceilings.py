@@ -27,7 +27,7 @@ FOLDERS = (
     "/w/x",
     "/w/x/../..",
 )
-ODD = ("~", "C:/x", "src\\a", "/w/$x", "/w/*")
+ODD = ("~", "//host/x", "C:/x", "src\\a", "/w/$x", "/w/*")
 FOLDERS_TO_TRY = (
     "src",
     "src/a",

@@ -10,6 +10,15 @@ from typing import Any, NamedTuple
 
 from bundle_documents import changed
 
+from onefold.frontends.frontend import Limits
+from onefold.frontends.lower import lower_document, lower_workflow
+from onefold.kernel.bundle.policies import CapabilityPolicy
+from onefold.kernel.ceiling.contract import ceiling_of_policy
+from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document
+from onefold.kernel.ceiling.model import Ceiling
+from onefold.kernel.ir.catalog import ToolAnnotations, ToolEntry
+from onefold.kernel.ir.nodes import WorkflowDef
+
 EXACT = "blake3:" + "a" * 64
 OTHER = "blake3:" + "b" * 64
 BASE: dict[str, Any] = {
@@ -211,6 +220,29 @@ def applied(operations: tuple[dict[str, Any], ...], base: dict[str, Any] = BASE)
             case "remove_edge":
                 graph["edges"].remove({name: each[name] for name in each if name != "op"})
     return made
+
+
+LIMITS = Limits()
+CATALOGUE = {name: ToolEntry(annotations=ToolAnnotations(side_effect=level)) for name, level in TOOLS.items()}
+
+
+def read(value: Any, record: type[Any]) -> Any:
+    lowered: Any = lower_document(value, record, LIMITS, called="it")
+    assert lowered.findings == ()
+    return lowered.record
+
+
+def parent_of(row: Row) -> Ceiling | None:
+    if row.parent is None:
+        return None
+    if "ceiling" in row.parent:
+        return ceiling_of_document(read(row.parent, CeilingDef))
+    return ceiling_of_policy(read(row.parent, CapabilityPolicy))
+
+
+def find(workflow: str, _selector: str) -> WorkflowDef | None:
+    known = WORKFLOWS.get(workflow)
+    return None if known is None else lower_workflow(known, LIMITS, None).workflow
 
 
 NODES = "workflow|nodes|"

@@ -9,42 +9,30 @@ import pytest
 from bundle_documents import fixture
 from hypothesis import given
 from hypothesis import strategies as st
-from widenings import BASE, EXACT, HARMLESS, NODES, TOOLS, WIDENINGS, WORKFLOWS, Row, applied, bundle, edge, put
+from widenings import (
+    BASE,
+    CATALOGUE,
+    EXACT,
+    HARMLESS,
+    NODES,
+    WIDENINGS,
+    Row,
+    applied,
+    bundle,
+    edge,
+    find,
+    parent_of,
+    put,
+    read,
+)
 
-from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import lower_document, lower_workflow
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.policies import CapabilityPolicy
 from onefold.kernel.ceiling.around import Around
 from onefold.kernel.ceiling.contract import ceiling_of_policy
-from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document
 from onefold.kernel.ceiling.excess import WIDENING_KINDS, Widening
-from onefold.kernel.ceiling.model import NOTHING, Ceiling
+from onefold.kernel.ceiling.model import NOTHING
 from onefold.kernel.ceiling.widening import widening
-from onefold.kernel.ir.catalog import ToolAnnotations, ToolEntry
-from onefold.kernel.ir.nodes import WorkflowDef
-
-LIMITS = Limits()
-CATALOGUE = {name: ToolEntry(annotations=ToolAnnotations(side_effect=level)) for name, level in TOOLS.items()}
-
-
-def read(value: Any, record: type[Any]) -> Any:
-    lowered: Any = lower_document(value, record, LIMITS, called="it")
-    assert lowered.findings == ()
-    return lowered.record
-
-
-def parent_of(row: Row) -> Ceiling | None:
-    if row.parent is None:
-        return None
-    if "ceiling" in row.parent:
-        return ceiling_of_document(read(row.parent, CeilingDef))
-    return ceiling_of_policy(read(row.parent, CapabilityPolicy))
-
-
-def find(workflow: str, _selector: str) -> WorkflowDef | None:
-    known = WORKFLOWS.get(workflow)
-    return None if known is None else lower_workflow(known, LIMITS, None).workflow
 
 
 def judged(row: Row) -> tuple[Widening, ...]:

@@ -12,11 +12,13 @@ import sys
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from golden_cases import accept_cases, inputs
 
 from onefold.kernel import patterns
+from onefold.tools import image
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("kernel", "frontends", "grammars", "tools")
@@ -162,15 +164,53 @@ def test_a_module_that_became_a_package_is_imported_as_one(copy: Copy) -> None:
 
 @pytest.mark.parametrize(
     "damaged",
-    [slice(0), slice(100), slice(200, 2000), slice(8, None)],
-    ids=["empty", "cut off", "no image", "without its size"],
+    [slice(0), slice(100), slice(-1), slice(-100_000), slice(200, 2000), slice(8, None)],
+    ids=["empty", "cut off", "without its last byte", "without its last groups", "no image", "without its size"],
 )
 def test_what_is_no_image_is_passed_over_and_replaced(copy: Copy, damaged: slice) -> None:
     before = copy.run("check", str(SOURCES[0]))[0]
     whole = copy.image.read_bytes()
     copy.image.write_bytes(whole[damaged])
     assert copy.run("check", str(SOURCES[0]))[0] == before
-    assert len(copy.image.read_bytes()) > len(whole) // 2
+    kept = copy.image.read_bytes()
+    size = int.from_bytes(kept[:8], "big")
+    groups = marshal.loads(kept[8 : 8 + size])[3].values()
+    assert len(kept) == 8 + size + sum(length for _, length in groups)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_nobody_waits_for_a_pipe_in_place_of_an_image(copy: Copy) -> None:
+    before = copy.run("check", str(SOURCES[0]))[0]
+    copy.image.unlink()
+    os.mkfifo(copy.image)
+    try:
+        assert copy.run("check", str(SOURCES[0]))[0] == before
+    finally:
+        copy.image.unlink(missing_ok=True)
+    copy.run("check", str(SOURCES[0]))
+
+
+@pytest.mark.skipif(not hasattr(os, "pread"), reason="files are not shared with forked processes here")
+def test_processes_that_share_an_image_do_not_meet_in_it(copy: Copy) -> None:
+    copy.run("check", str(SOURCES[0]))
+    shared = image.Image("../no command")
+    data = copy.image.read_bytes()
+    size = int.from_bytes(data[:8], "big")
+    with copy.image.open("rb", buffering=0) as file:
+        shared._file, shared._begin, shared.groups = file.fileno(), 8 + size, marshal.loads(data[8 : 8 + size])[3]
+        for group in shared.groups:
+            assert shared.stored(group)
+        assert file.tell() == 0
+
+
+def test_an_image_that_cannot_be_made_is_no_fault(copy: Copy) -> None:
+    before = copy.run("check", str(SOURCES[0]))[0]
+    archive = copy.folder / "all.zip"
+    with ZipFile(archive, "w") as written_to:
+        for room in ROOMS:
+            for each in copy.folder.joinpath(room).rglob("*.*"):
+                written_to.write(each, each.relative_to(copy.folder / room))
+    assert copy.run("check", str(SOURCES[0]), PYTHONPATH=str(archive))[0] == before
 
 
 def test_another_interpreter_makes_its_own(copy: Copy) -> None:

@@ -360,3 +360,13 @@ def test_a_hash_of_a_bundle_is_in_each_report_and_names_it(onefold: Any, folder:
     assert len(set(packed.values())) == 1
     assert file_name(bundle_hash(onefold, "bundle.fold.yaml")) != file_name(packed["verify"])
     assert bundle_hash(onefold, "bundle.fold.yaml") == bundle_hash(onefold, "bundle.fold.yaml")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_full_device_is_named(onefold: Any, folder: Path) -> None:
+    name = write(folder, "bundle", contract(), "json")
+    base = json.loads(onefold("bundle", "validate", name, "--json").out)["data"]["bundle_hash"]
+    given = ("--bundle", name, "--patch", write(folder, "patch", patch(insert("more"), base=base), "json"))
+    outcome = onefold("patch", "apply", *given, "--out", "/dev/full")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == "onefold: cannot write `/dev/full`: no space left on device\n"

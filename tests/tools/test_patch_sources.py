@@ -286,3 +286,45 @@ def test_line_ends_and_marks_stay(format_name: str, onefold: Any, folder: Path) 
     assert after.startswith(b"\xef\xbb\xbf")
     new = [line for line in after.split(b"\n") if not line.endswith(b"\r") and line]
     assert len(new) <= 8, new
+
+
+DENYING = """\
+fold 1
+workflow review
+
+model look { prompt "Look."  tools { allow [fs.*]  deny [fs.delete] } } // no deletes
+"""
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_a_denial_that_is_left_out_of_a_source_is_a_widening(format_name: str, onefold: Any, folder: Path) -> None:
+    name = f"deny{FORMATS[format_name].suffixes[0]}"
+    (folder / "deny.fold").write_text(DENYING, encoding="utf-8")
+    if format_name != "fold":
+        from onefold.api import check
+        from onefold.kernel.document import document as workflow_document
+
+        printer, ir = FORMATS[format_name].print, check(folder / "deny.fold").ir
+        assert printer is not None
+        assert ir is not None
+        (folder / name).write_text(printer(workflow_document(ir)), encoding="utf-8")
+    before = files(folder)
+    outcome = apply(onefold, folder, name, node_policy("look", tools={"allow": ["fs.*"]}), more=("--json",))
+    assert outcome.code == 1, outcome.err
+    read = json.loads(outcome.out)["data"]["capability_delta"]["widening"]
+    assert [each["detail"] for each in read] == ["`look` may call `fs.delete`, which was denied"]
+    assert {each: files(folder)[each] for each in before} == before
+
+
+def test_tools_are_said_in_any_order(onefold: Any, folder: Path) -> None:
+    (folder / "deny.fold").write_text(DENYING, encoding="utf-8")
+    tools = {"allow": ["fs.*"], "deny": ["fs.move", "fs.delete", "fs.move"]}
+    outcome = apply(onefold, folder, "deny.fold", node_policy("look", tools=tools))
+    assert outcome.code == 0, outcome.err
+    assert "deny [fs.delete, fs.move]" in (folder / "deny.fold").read_text()
+    outcome = apply(onefold, folder, "deny.fold", node_policy("look", tools=tools))
+    assert (outcome.code, "[OF872]" in outcome.err) == (1, True)
+    none: dict[str, Any] = {"allow": [], "deny": []}
+    outcome = apply(onefold, folder, "deny.fold", node_policy("look", tools=none, capability_policy={}))
+    assert outcome.code == 0, outcome.err
+    assert "fs" not in (folder / "deny.fold").read_text()

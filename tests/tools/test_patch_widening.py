@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from bundle_documents import NAMES, write
 from patch_documents import patch
-from widenings import BASE, HARMLESS, WIDENINGS, Row
+from widenings import BASE, HARMLESS, WIDENINGS, Row, applied, insert, node, policy_of
 
 # What a patch leaves out stays as it is, so that it can take no member away.
 TAKEN_AWAY = "the list of tools of a node is taken out"
@@ -25,8 +26,10 @@ def sayable(rows: tuple[Row, ...]) -> list[tuple[Row, str]]:
     return list(zip(ours, cycle(NAMES), strict=False))
 
 
-def validated(row: Row, format_name: str, onefold: Any, folder: Path) -> tuple[Any, tuple[str, ...]]:
-    bundle = write(folder, "bundle", BASE, format_name)
+def validated(
+    row: Row, format_name: str, onefold: Any, folder: Path, base_of: dict[str, Any] = BASE
+) -> tuple[Any, tuple[str, ...]]:
+    bundle = write(folder, "bundle", base_of, format_name)
     base = json.loads(onefold("bundle", "validate", bundle, "--json").out)["data"]["bundle_hash"]
     target = write(folder, "patch", patch(*row.operations, base=base), format_name)
     given: tuple[str, ...] = ("--bundle", bundle, "--patch", target)
@@ -67,3 +70,48 @@ def test_a_harmless_patch_is_applied(row: Row, format_name: str, onefold: Any, f
 def test_most_of_both_tables_can_be_said() -> None:
     assert len(sayable(WIDENINGS)) >= 60
     assert len(sayable(HARMLESS)) >= 25
+
+
+@pytest.mark.parametrize("has_parent", [True, False])
+def test_a_folder_that_leads_elsewhere_is_judged_by_where_it_leads(
+    has_parent: bool, onefold: Any, folder: Path
+) -> None:
+    work, other = folder / "work", folder / "other"
+    work.mkdir()
+    other.mkdir()
+    (work / "link").symlink_to(other)
+    (work / "inner").symlink_to(work / "deep")
+    base = applied((policy_of("fetch", "capability_policy", workspace_roots=[str(work)]),))
+    parent = {"workspace_roots": [str(work)], "read_only_roots": ["/usr"]} if has_parent else None
+
+    def judged(root: str) -> list[str]:
+        row = Row("", (policy_of("fetch", "capability_policy", workspace_roots=[str(work), root]),), (), parent)
+        report, _ = validated(row, "json", onefold, folder, base)
+        return [each["kind"] for each in report["capability_delta"]["widening"]]
+
+    assert judged(str(work / "new")) == []
+    assert judged(str(work / "inner")) == []
+    assert judged(str(work / "link")) == ["workspace_root"]
+    assert judged(f"{work}/new/../link/x") == ["workspace_root"]
+
+
+def test_a_link_that_was_there_before_is_nothing_more(onefold: Any, folder: Path) -> None:
+    work = folder / "work"
+    work.mkdir()
+    (work / "link").symlink_to(folder)
+    base = applied((policy_of("fetch", "capability_policy", workspace_roots=[str(work), str(work / "link")]),))
+    row = Row("", (node("fetch", task_label="Fetch it"),))
+    assert validated(row, "json", onefold, folder, base)[0]["capability_delta"]["widening"] == []
+
+
+@pytest.mark.parametrize(
+    "policy",
+    [{"tools": ["t" * 300_000]}, {"workspace_roots": ["/" + "a/" * 100_000]}, {"read_only_roots": ["../" * 100_000]}],
+    ids=lambda policy: next(iter(policy)),
+)
+def test_a_name_of_any_length_is_compared_in_little_memory(policy: Any, onefold: Any, folder: Path) -> None:
+    tracemalloc.start()
+    report, _ = validated(Row("", (insert("more", capability_policy=policy),)), "json", onefold, folder)
+    assert tracemalloc.get_traced_memory()[1] < 100_000_000
+    tracemalloc.stop()
+    assert report["capability_delta"]["widening"]

@@ -81,8 +81,11 @@ def test_standard_error_may_be_closed() -> None:
     assert (done.returncode, done.stdout) == (1, VERSION + b"  a.fold.json\n")
 
 
-def test_a_closed_standard_output_is_told() -> None:
-    done = shell("onefold hash a.fold.json >&-")
+@pytest.mark.parametrize(
+    "script", ["onefold hash a.fold.json", "onefold hash --help", "git init -q . && onefold check"]
+)
+def test_a_closed_standard_output_is_told(script: str) -> None:
+    done = shell(f"{script} >&-")
     assert (done.returncode, done.stderr) == (2, b"onefold: cannot go on: standard output is closed\n")
 
 
@@ -163,3 +166,39 @@ def test_completion_completes_in_bash() -> None:
     full = script.replace("onefold", f"'{sys.executable}' -m onefold.tools").replace("COMMAND", "onefold")
     done = subprocess.run(["bash", "-c", full], capture_output=True, check=False)
     assert done.stdout.decode().splitlines() == ["compile completion", "--format", "json", "b.fold.json"]
+
+
+HOST = """
+import runpy, sys
+sys.argv = ["onefold", "hash", "b.fold.json"]
+try:
+    runpy.run_module("onefold.tools", run_name="__main__")
+except SystemExit as ended:
+    print("ended with", ended.code)
+"""
+
+
+def test_a_program_that_runs_the_command_goes_on() -> None:
+    done = subprocess.run([sys.executable, "-c", HOST], capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (0, b"ended with 1\n")
+
+
+def test_the_command_can_be_profiled() -> None:
+    words = ["-m", "cProfile", "-m", "onefold.tools", "hash", "a.fold.json"]
+    done = subprocess.run([sys.executable, *words], capture_output=True, check=False)
+    assert done.stdout.startswith(VERSION)
+    assert b"function calls" in done.stdout
+
+
+def test_a_process_of_its_own_is_not_taken_apart() -> None:
+    program = """
+import sys
+class Something:
+    def __del__(self): print("taken apart")
+something = Something()
+sys.argv = ["onefold", "hash", "a.fold.json"]
+from onefold.tools.start import start
+start()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (0, VERSION + b"  a.fold.json\n")

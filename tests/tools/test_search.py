@@ -183,3 +183,21 @@ def test_what_is_found_is_what_git_would_add(
     )
     expected = sorted(each for each in listed.stdout.decode().split("\0") if each.endswith(".fold"))
     assert sorted(os.path.relpath(each, folder) for each in found(folder)) == expected
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are texts there")
+@pytest.mark.parametrize("rule", [b"other*", b"caf\xe9*"])
+def test_rules_hold_for_names_that_are_no_utf8(folder: Path, rule: bytes) -> None:
+    name = os.fsdecode(b"caf\xe9.fold.json")
+    try:
+        folder.joinpath(name).touch()
+    except OSError:
+        pytest.skip("the file system takes no such name")
+    folder.joinpath(".gitignore").write_bytes(rule + b"\n")
+    assert found() == ([name] if rule.startswith(b"other") else [])
+
+
+def test_what_the_library_warns_of_is_a_rule_all_the_same(folder: Path) -> None:
+    make(folder, "a.fold.json", "b.fold.json")
+    ignore(folder, "[[a]*.fold.json")
+    assert found() == ["b.fold.json"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -17,7 +18,9 @@ from workspace_changes import CHANGES, MENDED, put_many, replaced, written
 from onefold.tools import git_answers
 from onefold.tools.cache import digests, programs, standing
 from onefold.tools.cache.folder import cache_folder
+from onefold.tools.cli import check as module
 from onefold.tools.cli import commands
+from onefold.tools.cli.plain_arguments import _Declared
 
 HOUR = 3600 * 10**9
 pytestmark = pytest.mark.skipif(not git_answers.can_ask(), reason="programs cannot be started in this way here")
@@ -84,6 +87,12 @@ def test_an_answer_is_printed_as_what_was_found(
     assert not ran
 
 
+def test_help_that_stands_is_printed_as_the_first_time(check: Callable[..., Any]) -> None:
+    first = check("--help")
+    assert "Example:" in first.out
+    assert check("--help") == first
+
+
 # Never stale. What is changed, in a way that git does not tell of where there is one.
 
 
@@ -111,6 +120,17 @@ def linked(folder: Path) -> None:
 def elsewhere(folder: Path) -> None:
     folder.parent.joinpath("elsewhere").write_text(CLEAN.format(id="away"))
     linked(folder)
+
+
+def led(name: str) -> Callable[[Path], None]:
+    """Let a link lead to a folder."""
+
+    def change(folder: Path) -> None:
+        link = folder / "current"
+        link.unlink(missing_ok=True)
+        link.symlink_to(name)
+
+    return change
 
 
 # What is there before, and what is changed.
@@ -160,6 +180,31 @@ QUIET: dict[str, tuple[Callable[[Path], object], Callable[[Path], object]]] = {
     "a new workflow that nobody's own rules show": (
         written(".git/config", "[core]\n\trepositoryformatversion = 0\n\texcludesFile = .nothing\n"),
         lambda folder: (written(".nothing", "new*\n")(folder), written("new.fold.json", UNHIDDEN)(folder)),
+    ),
+    "a new workflow that only git takes to be ignored": (
+        written(".gitignore", "[[:lower:]]*3.fold.json\n"),
+        written("new3.fold.json", UNHIDDEN),
+    ),
+    "a new workflow whose name git takes for another": (
+        written(".git/config", "[core]\n\trepositoryformatversion = 0\n\tignoreCase = true\n"),
+        written("MANY03.fold.json", UNHIDDEN),
+    ),
+    "a file of a work tree that git looks for elsewhere": (
+        lambda folder: (
+            shutil.copytree(folder, folder.parent / "copy", ignore=shutil.ignore_patterns(".git")),
+            written(".git/config", "[core]\n\trepositoryformatversion = 0\n\tworktree = ../../copy\n")(folder),
+        ),
+        unnoticed("many03.fold.json"),
+    ),
+    "where a linked folder on the way leads": (
+        lambda folder: (
+            written("one/c.yaml", "catalog: team\nmodels: {writer: {}}\n")(folder),
+            written("two/c.yaml", "catalog: team\nmodels: {writer: {}}\noops: 1\n")(folder),
+            written(".gitignore", "current\n")(folder),
+            written("onefold.toml", 'catalogs = ["current/c.yaml"]\n')(folder),
+            led("one")(folder),
+        ),
+        led("two"),
     ),
     "a workflow that is gone": (lambda _: None, lambda folder: folder.joinpath("many03.fold.json").unlink()),
 }
@@ -234,6 +279,24 @@ def test_what_changes_files_or_names_them_is_always_done(
     assert len(ran) == 3
 
 
+def test_what_the_interpreter_passes_over_in_its_path_is_no_place(
+    check: Callable[..., Any], ran: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.path", [*sys.path, tmp_path])
+    first = check()
+    assert check() == first
+    assert len(ran) == 1
+
+
+def test_names_that_are_read_otherwise_are_other_names(
+    check: Callable[..., Any], ran: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check()
+    monkeypatch.setattr(sys, "getfilesystemencoding", lambda: "iso8859-1")
+    check()
+    assert len(ran) == 2
+
+
 # No answer is kept where a change might not be seen.
 
 
@@ -280,6 +343,64 @@ def test_a_folder_that_git_ignores_is_searched_each_time(
     check("secret")
     (repository.folder / "secret" / "two.fold.json").write_text(UNHIDDEN)
     assert "two.fold.json" in check("secret").out
+    assert len(ran) == 2
+
+
+def test_the_options_with_values_are_known() -> None:
+    declared = _Declared()
+    module.arguments(declared)  # type: ignore[arg-type] # it takes declarations as a parser does
+    valued = [name for name, option in declared.options.items() if option.action in ("store", "append")]
+    assert sorted(valued) == sorted(standing.VALUED)
+
+
+def test_a_folder_that_is_called_like_a_value_is_not_named(
+    repository: Repository, onefold: Any, ran: list[list[str]]
+) -> None:
+    shutil.rmtree(repository.folder / ".git")
+    other = Repository(repository.folder / "json")
+    other.write({"q.fold.json": CLEAN.format(id="q")})
+    other.git("add", "--all")
+    options = ("check", "--jobs", "1", "--format", "json")
+    for number in range(2):
+        repository.folder.joinpath(f"new{number}.fold.json").write_text(UNHIDDEN)
+        assert f"new{number}.fold.json" in onefold(*options).out
+    assert len(ran) == 2
+
+
+def test_what_stands_after_dashes_is_named(repository: Repository, check: Callable[..., Any]) -> None:
+    outside = repository.folder.parent / "outside"
+    outside.mkdir()
+    outside.joinpath("one.fold.json").write_text(CLEAN.format(id="one"))
+    repository.folder.joinpath("-linked").symlink_to(outside)
+    check("--", "-linked")
+    outside.joinpath("two.fold.json").write_text(UNHIDDEN)
+    assert "two.fold.json" in check("--", "-linked").out
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is refused to this user")
+def test_a_folder_that_nobody_may_read_any_more_is_told_of(repository: Repository, check: Callable[..., Any]) -> None:
+    below = repository.folder / "below"
+    below.mkdir()
+    below.joinpath("one.fold.json").write_text(CLEAN.format(id="one"))
+    index_everything(repository)
+    assert check().code == 0
+    below.chmod(0)
+    try:
+        assert check().code == 2
+    finally:
+        below.chmod(0o700)
+
+
+def test_a_folder_is_known_by_who_may_read_it(
+    repository: Repository, check: Callable[..., Any], ran: list[list[str]]
+) -> None:
+    below = repository.folder / "below"
+    below.mkdir()
+    below.joinpath("one.fold.json").write_text(CLEAN.format(id="one"))
+    index_everything(repository)
+    check()
+    below.chmod(0o711)
+    check()
     assert len(ran) == 2
 
 

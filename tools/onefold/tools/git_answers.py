@@ -27,7 +27,9 @@ def can_ask() -> bool:
 
 
 def answers(folder: str, questions: Sequence[Sequence[str]], codes: Sequence[int] = (0,)) -> list[bytes] | None:
-    """What git prints in a folder for each list of words; `None` where it cannot be run, or refuses one of them.
+    """What git prints at the top of a work tree for each list of words; `None` where it cannot be run, or refuses one.
+
+    The folder is absolute, without symbolic links.
 
     `codes` are the exit codes of an answer. What a user wrote must stand after `--` or `--end-of-options`.
     """
@@ -41,7 +43,7 @@ def asked(
     running: list[tuple[int, int]] = []
     try:
         for words in questions:
-            running.append(_start([*_GIT, folder, *words]))  # noqa: PERF401 - those before a failure must be heard
+            running.append(_start(folder, words))  # noqa: PERF401 - those before a failure must be heard
     except OSError:
         running.append(_NOBODY)
 
@@ -53,15 +55,20 @@ def asked(
     return heard
 
 
-# What users may have set to save time would let changes pass unseen.
-_GIT: Final = (
-    *("git", "-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false"),
-    *("-c", "core.checkStat=default", "-c", "core.trustctime=true", "-C"),
+# What users may have set to save time, or for file systems that know no case, would let changes pass unseen.
+_SETTINGS: Final = (
+    *("-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false", "-c", "core.ignoreCase=false"),
+    *("-c", "core.checkStat=default", "-c", "core.trustctime=true"),
 )
 
 
-def _start(words: Sequence[str]) -> tuple[int, int]:
-    """Start a program: its process, and the end of the pipe that it writes to. Raises `OSError`."""
+def _start(folder: str, words: Sequence[str]) -> tuple[int, int]:
+    """Start git: its process, and the end of the pipe that it writes to. Raises `OSError`.
+
+    It speaks of this folder, whatever its configuration says of the work tree, or of none.
+    """
+    command = ["git", *_SETTINGS, "-C", folder, f"--work-tree={folder}", *words]
+    around = {"GIT_CEILING_DIRECTORIES": os.path.dirname(folder)}  # noqa: PTH120 - a text
     ear, mouth = os.pipe()
     nothing = os.devnull
     actions = [
@@ -70,7 +77,7 @@ def _start(words: Sequence[str]) -> tuple[int, int]:
         (os.POSIX_SPAWN_OPEN, 2, nothing, os.O_WRONLY, 0),
     ]
     try:
-        process = os.posix_spawnp(words[0], list(words), os.environ | ENVIRONMENT, file_actions=actions)
+        process = os.posix_spawnp(command[0], command, os.environ | ENVIRONMENT | around, file_actions=actions)
     except OSError:
         os.close(ear)
         raise

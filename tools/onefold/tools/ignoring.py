@@ -32,11 +32,9 @@ class Rules:
 
     def without(self, folder: Path) -> Rules:
         """The rules but for the patterns that match a folder below."""
-        from pathspec import GitIgnoreSpec
-
         name = f"{folder.relative_to(self.folder).as_posix()}/"
         kept = [each for each in self.patterns.patterns if each.match_file(name) is None]
-        return Rules(self.folder, GitIgnoreSpec(kept))
+        return Rules(self.folder, _spec(kept))
 
 
 def is_ignored(stack: Iterable[Rules], path: Path, *, is_folder: bool) -> bool:
@@ -91,9 +89,14 @@ def _rules(folder: Path, path: Path) -> tuple[Rules, ...]:
 
 def patterns(lines: Iterable[str]) -> GitIgnoreSpec:
     """The patterns of lines as they stand in a `.gitignore`."""
+    return _spec([pattern for line in lines for pattern in _patterns(line)])
+
+
+def _spec(patterns: list[Any]) -> GitIgnoreSpec:
+    """The patterns together. Other engines that may be installed know no names that are no UTF-8."""
     from pathspec import GitIgnoreSpec
 
-    return GitIgnoreSpec([pattern for line in lines for pattern in _patterns(line)])
+    return GitIgnoreSpec(patterns, backend="simple")
 
 
 def is_pattern(line: str) -> bool:
@@ -103,12 +106,16 @@ def is_pattern(line: str) -> bool:
 
 def _patterns(line: str) -> tuple[Any, ...]:
     """The pattern of a line; git passes over lines that are none, and so does this."""
+    import warnings
+
     from pathspec import GitIgnoreSpec
 
     if line.rstrip(" ").endswith("/**"):
         # The library would take `c/**` to match the folder `c` too, which git does not.
         line = f"{line.rstrip(' ')}/*"
     try:
-        return tuple(GitIgnoreSpec.from_lines([line]).patterns)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # They speak of the library's own expressions.
+            return tuple(GitIgnoreSpec.from_lines([line], backend="simple").patterns)
     except Exception:  # the library raises errors of several kinds for patterns that cannot be
         return ()

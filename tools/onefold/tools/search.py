@@ -6,6 +6,7 @@ import os
 
 from onefold.frontends.registry import for_file
 from onefold.kernel.classes import frozen
+from onefold.tools import witness
 from onefold.tools.ignoring import is_ignored, rules_above, rules_of
 
 TYPE_CHECKING = False
@@ -69,6 +70,7 @@ def _entries(folder: _Folder, frontends: Sequence[Frontend], admits: Admits) -> 
     """The folders and workflows in a folder, by name."""
     rules = (*folder.rules, *rules_of(folder.absolute))
     found: dict[str, Path | _Folder] = {}
+    witness.listed(folder.absolute)
     with os.scandir(folder.absolute) as entries:
         for entry in entries:
             is_folder = entry.is_dir(follow_symlinks=False)

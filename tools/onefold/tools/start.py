@@ -12,7 +12,10 @@ from onefold.tools import image
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from typing import Final, NoReturn
+
+# The functions that run while a process of this command does, by their modules.
+_OUTERMOST: Final = (("__main__", "<module>"), ("runpy", "_run_code"), ("runpy", "_run_module_as_main"))
 
 
 def start() -> NoReturn:
@@ -42,7 +45,7 @@ def _leave(code: int) -> NoReturn:
     import os
 
     threading = sys.modules.get("threading")
-    if threading is not None and threading.active_count() > 1:
+    if _is_within_another() or (threading is not None and threading.active_count() > 1):
         sys.exit(code)
     try:
         atexit._run_exitfuncs()  # noqa: SLF001 - what others have asked for, such as a measurement of coverage
@@ -52,3 +55,16 @@ def _leave(code: int) -> NoReturn:
     except (OSError, ValueError):
         sys.exit(code)
     os._exit(code)
+
+
+def _is_within_another() -> bool:
+    """Whether another program runs this one, such as a profiler, and has something to do afterwards.
+
+    Between the interpreter and this module there are only the script or `__main__`, and what finds that.
+    """
+    frame = sys._getframe(2).f_back  # noqa: SLF001 - `inspect` is large
+    while frame is not None:
+        if (frame.f_globals.get("__name__"), frame.f_code.co_name) not in _OUTERMOST:
+            return True
+        frame = frame.f_back
+    return bool(sys.flags.inspect)

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 class Witness:
     """Who watches a run from its beginning to its end."""
 
-    __slots__ = ("is_whole", "output", "paths")
+    __slots__ = ("is_whole", "listed", "output", "paths")
 
     def __init__(self) -> None:
         """Nothing has been seen yet."""
         self.paths: Final[set[str]] = set()
         """Files and folders as they were called, also those that are not there."""
+        self.listed: Final[set[str]] = set()
+        """Folders of which all names were looked at."""
         self.output: Final[list[bytes]] = []
         """What was written to standard output."""
         self.is_whole = True
@@ -48,6 +50,12 @@ def saw(path: str | os.PathLike[str]) -> None:
     """A path was looked at, whatever was found there."""
     if _present is not None:
         _present.paths.add(os.fspath(path))
+
+
+def listed(folder: str | os.PathLike[str]) -> None:
+    """All names in a folder were looked at."""
+    if _present is not None:
+        _present.listed.add(os.fspath(folder))
 
 
 def wrote(data: bytes) -> None:

@@ -9,10 +9,11 @@ from onefold.kernel.bundle.graph import GraphEdge, InputContract, NodeJoinPolicy
 from onefold.kernel.bundle.manifest import SCHEMA_VERSION, BundleDef, Manifest
 from onefold.kernel.bundle.parts import Capsule
 from onefold.kernel.bundle.policies import CapabilityPolicy, ModelPolicy, NodeRetryPolicy
-from onefold.kernel.classes import frozen
+from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.document import predicate_text, record_document
 from onefold.kernel.flow import Flow
 from onefold.kernel.ir.nodes import Conditional, Model, Parallel, StepDef, SubWorkflow, Tool, Transition, WorkflowDef
+from onefold.kernel.values import in_utf16_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -88,6 +89,27 @@ def assembled(bundle: BundleDef, lowered: LoweredGraph) -> Manifest:
         receipts=bundle.receipts,
         metadata=bundle.metadata,
     )
+
+
+def in_order(manifest: Manifest) -> Manifest:
+    """A bundle whose nodes list their tools as lowering does: sorted, each once, and what is empty left out."""
+    graph = manifest.workflow
+    nodes = {name: _with_ordered_tools(node) for name, node in graph.nodes.items()}
+    return evolve(manifest, workflow=evolve(graph, nodes=nodes))
+
+
+def _with_ordered_tools(node: WorkflowNode) -> WorkflowNode:
+    policy = evolve(node.capability_policy, tools=tuple(in_utf16_order(set(node.capability_policy.tools))))
+    said = node.tools
+    if not isinstance(said, dict) or not set(said) <= {"allow", "deny"}:
+        return evolve(node, capability_policy=policy)
+    lists = {name: each for name, each in said.items() if isinstance(each, list)}
+    if len(lists) < len(said) or not all(isinstance(tool, str) for each in lists.values() for tool in each):
+        return evolve(node, capability_policy=policy)
+    ordered: dict[str, JsonValue] = {
+        name: [*in_utf16_order({str(tool) for tool in each})] for name, each in lists.items() if each
+    }
+    return evolve(node, capability_policy=policy, tools=ordered or None)
 
 
 def _named(key: str, capsule: Capsule) -> Capsule:

@@ -25,6 +25,8 @@ _POLICIES: Final = (
     ("map_policy", ("max_items", "max_concurrent")),
     ("capability_policy", ("recursion_limit",)),
 )
+# What ends the turns of a model, in forms that are not compared.
+_STOPS: Final = ("stop_after_successful_tools", "turn_policy")
 _EFFORT: Final = Ladder(("minimal", "low", "medium", "high"))
 _TIMES: Final = (".wall_time", ".timeout")
 _MODES: Final = ("none", "latest", "all")
@@ -40,6 +42,11 @@ def raised_budgets(change: Change) -> Iterator[Widening]:
             before, after = _amounts(each.old), _amounts(each.new)
             for name in dict.fromkeys((*after, *before)):
                 yield from _raised(f"{each.place}.{name}", before.get(name, ALL), after.get(name, ALL))
+            for member in _STOPS:
+                said, says = (getattr(node.model_policy, member) for node in (each.old, each.new))
+                if said is not None and said != says:
+                    told = f"when `{each.name}` stops by `{member}` is another matter now"
+                    yield Widening("budget", f"{each.place}.model_policy.{member}", told, says, said)
             old, new = (_EFFORT.normal(node.metadata.get("effort", "medium")) for node in (each.old, each.new))
             for excess in _EFFORT.excesses(new, old):
                 yield _widening(f"{each.place}.metadata.effort", excess.requested, excess.allowed)
@@ -91,7 +98,8 @@ def _amounts(node: WorkflowNode) -> dict[str, Amount]:
 
 
 def _bound(said: JsonValue) -> Amount:
-    return said if isinstance(said, int) and not isinstance(said, bool) else ALL
+    """An amount; a number below nothing is how some say that there is no bound."""
+    return said if isinstance(said, int) and not isinstance(said, bool) and said >= 0 else ALL
 
 
 def _duration(said: JsonValue, usual: Amount) -> Amount:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.policies import ApprovalPolicy
-from onefold.kernel.ceiling.approval_ranks import LAXEST, rank_of
+from onefold.kernel.ceiling.approval_ranks import LAXEST, conditions, rank_of
 from onefold.kernel.ceiling.dimensions import FOLDERS
 from onefold.kernel.ceiling.excess import Widening
+from onefold.kernel.ceiling.order import touches
 from onefold.kernel.ceiling.patterns import covers_name
 
 if TYPE_CHECKING:
@@ -24,7 +25,32 @@ def weaker_policies(change: Change) -> Iterator[Widening]:
     for each in change.nodes():
         old = ApprovalPolicy() if each.old is None else each.old.approval_policy
         yield from _weaker(f"{each.place}.approval_policy", old, each.new.approval_policy)
+    yield from _unasked_tools(change)
     yield from _tool_policies(change)
+
+
+def _unasked_tools(change: Change) -> Iterator[Widening]:
+    """Tools that every node asked about, or was denied, and that a new one calls without a word."""
+    nodes = change.original.workflow.nodes
+    whole = change.result.workflow.approval_policy
+    asked = (*change.result.policy.approval_required, *whole.require_approval, *whole.auto_deny)
+    for each in change.nodes():
+        if each.old is not None:
+            continue
+        tools, own = change.tools(change.result, each.name), each.new.approval_policy
+        known = (*asked, *own.require_approval, *own.auto_deny)
+        for tool in ("*",) if isinstance(tools, str) else sorted(tools):
+            callers = [node for name, node in nodes.items() if touches(change.tools(change.original, name), tool)]
+            was_asked = [one for node in callers if (one := _word_about(node.approval_policy, tool)) is not None]
+            if callers and len(was_asked) == len(callers) and not any(covers_name(one, tool) for one in known):
+                told = f"`{each.name}` calls `{tool}` without the approval that every node needed"
+                yield Widening("approval_policy", f"{each.place}.approval_policy", told, tool, was_asked[0])
+
+
+def _word_about(policy: ApprovalPolicy, tool: str) -> str | None:
+    """The entry of a policy that asks about a tool, or denies it."""
+    entries = (*policy.auto_deny, *policy.require_approval)
+    return next((each for each in entries if covers_name(each, tool) or covers_name(tool, each)), None)
 
 
 def _weaker(place: str, old: ApprovalPolicy, new: ApprovalPolicy) -> Iterator[Widening]:
@@ -62,6 +88,9 @@ def _paths(place: str, old: ApprovalPolicy, new: ApprovalPolicy) -> Iterator[Wid
         for path in _outside(new.write_path_allowlist, old.write_path_allowlist):
             told = f"`{path}` may be written"
             yield Widening("approval_policy", f"{place}.write_path_allowlist", told, path, [*old.write_path_allowlist])
+    if old.external_roots and not new.external_roots and new.allow_external_paths:
+        told = "any path outside of the workspace may be touched"
+        yield Widening("approval_policy", f"{place}.external_roots", told, "all", [*old.external_roots])
     for path in _outside(new.external_roots, old.external_roots):
         told = f"`{path}` outside of the workspace may be touched"
         yield Widening("approval_policy", f"{place}.external_roots", told, path, [*old.external_roots])
@@ -85,12 +114,16 @@ def _repeats(place: str, old: ApprovalPolicy, new: ApprovalPolicy) -> Iterator[W
 
 
 def _keeps_rules(old: tuple[JsonValue, ...], new: tuple[JsonValue, ...]) -> bool:
-    """Whether every old rule is there, in its order, and what is new lets nothing pass by itself."""
+    """Whether every old rule is there, in its order, and what is new lets nothing pass by itself or before its turn."""
     waiting = [*old]
+    strictest = min((LAXEST if rank is None else rank for rank in map(rank_of, old)), default=LAXEST)
     for rule in new:
         if waiting and rule == waiting[0]:
             waiting.pop(0)
-        elif rank_of(rule) not in (0, 1):
+            continue
+        rank = rank_of(rule)
+        # Which of two rules holds that fit a call is the host's to say: a new one must be as strict as any.
+        if rank is None or rank > min(strictest, 1):
             return False
     return not waiting
 
@@ -103,7 +136,15 @@ def _tool_policies(change: Change) -> Iterator[Widening]:
         if tool in after and now == said:
             continue
         less, more = rank_of(said), rank_of(now)
-        if less is not None and (less == LAXEST or (more is not None and more <= less)):
+        is_stricter = (
+            more is not None and less is not None and more <= less and conditions(now) in ({}, conditions(said))
+        )
+        if less == LAXEST or is_stricter:
             continue
         told = f"what holds for the tool `{tool}` is weaker, or cannot be compared"
         yield Widening("approval_policy", f"policy.tool_policy.{tool}", told, now, said)
+    for tool, now in after.items():
+        # A tool that nobody knew is told of as one.
+        if tool not in before and rank_of(now) in (None, LAXEST) and touches(change.before.tools, tool):
+            told = f"the tool `{tool}` is let through by its name, and was not"
+            yield Widening("approval_policy", f"policy.tool_policy.{tool}", told, now, None)

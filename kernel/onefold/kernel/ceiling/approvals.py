@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onefold.kernel.ceiling.consent import Consent, is_acting
+from onefold.kernel.ceiling.consent import VAGUE, Consent, is_acting
+from onefold.kernel.ceiling.deciding import decided, decided_by, repeated, undecided
 from onefold.kernel.ceiling.excess import Widening
 from onefold.kernel.ceiling.of_bundles import node_tools
 from onefold.kernel.ceiling.patterns import covers_name
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
 
 def lost_approvals(change: Change) -> Iterator[Widening]:
     """Approvals that are no more asked for, and nodes that can be reached without one that was before them."""
-    old = Consent(change.original)
-    old = Consent(change.original, old.words_of_hosts())
+    old = Consent.before(change.original)
     new = Consent(change.result, old.also_granted)
     yield from _fewer_required(change, new)
     yield from _gone_gates(old, new)
@@ -28,8 +28,14 @@ def lost_approvals(change: Change) -> Iterator[Widening]:
     if old.same_ways_as(new):
         return
     known: set[str] = set()
-    ways = (*_undominated(old, new), *_freed(old, new), *_shortcuts(old, new), *_ungated_tools(change, old, new))
-    for each in ways:
+    past = (
+        *_undominated(old, new),
+        *_vaguely(old, new),
+        *_freed(old, new),
+        *_shortcuts(old, new),
+        *_ungated_tools(change, old, new),
+    )
+    for each in (*past, *undecided(old, new), *repeated(old, new)):
         if each.place not in known:
             known.add(each.place)
             yield each
@@ -38,8 +44,10 @@ def lost_approvals(change: Change) -> Iterator[Widening]:
 def _fewer_required(change: Change, new: Consent) -> Iterator[Widening]:
     """Entries of `approval_required` that are left out while what they name is still there, or done by another node."""
     before, after = change.original.policy.approval_required, change.result.policy.approval_required
+    nodes = change.result.workflow.nodes
     for each in dict.fromkeys(before):
-        if any(covers_name(one, each) for one in after):
+        # A node is named by its id alone; only of tools there are patterns.
+        if each in after or (each not in nodes and any(covers_name(one, each) for one in after)):
             continue
         gone = change.original.workflow.nodes.get(each)
         if _is_there(change, each) or (gone is not None and _stand_ins(change.original, new, {gone.kind})):
@@ -95,21 +103,21 @@ def _decided_otherwise(old: Consent, new: Consent) -> Iterator[Widening]:
             yield Widening(
                 "approval_bypass", place, told, *map(record_document, (other.branch_semantics, one.branch_semantics))
             )
-        for member in ("on", "transitions"):
-            said, says = one.metadata.get(member), other.metadata.get(member)
-            if said != says and _decides(new, name):
-                told = f"`{name}` decides by another condition whether an approval is asked for"
-                yield Widening("approval_bypass", f"workflow.nodes.{name}.metadata.{member}", told, says, said)
+        yield from _other_conditions(old, new, name)
 
 
-def _decides(consent: Consent, name: str) -> bool:
-    """Whether something is reached past a gate by one way out of a node, and not by another."""
-    guarded, free = set[str](), set[str]()
-    for edge in consent.ways.get(name, ()):
-        ungated = consent.reached((edge.target,), consent.gates)
-        free |= ungated
-        guarded |= consent.reached((edge.target,), ()) - ungated
-    return any(is_acting(consent.bundle.workflow.nodes[each]) for each in guarded & free)
+def _other_conditions(old: Consent, new: Consent, name: str) -> Iterator[Widening]:
+    """What a node that decides whether an approval is asked for decides by now."""
+    said, says = decided_by(old, name), decided_by(new, name)
+    if said == says or name in old.gates or not (decided(old, name) or decided(new, name)):
+        return
+    for member in sorted(set(said) | set(says)):
+        # An edge that came or went is no other condition of what was there.
+        is_there = not member.startswith("edges.") or (member in said and member in says)
+        if is_there and said.get(member) != says.get(member):
+            told = f"`{name}` decides by another condition whether an approval is asked for"
+            place = f"workflow.nodes.{name}.{member}"
+            yield Widening("approval_bypass", place, told, says.get(member), said.get(member))
 
 
 def _undominated(old: Consent, new: Consent) -> Iterator[Widening]:
@@ -143,12 +151,28 @@ def _shortcuts(old: Consent, new: Consent) -> Iterator[Widening]:
     for edge in new.bundle.workflow.edges:
         if (edge.origin, edge.branch, edge.target) in known:
             continue
-        heads = [each.target for each in old.ways.get(edge.origin, ()) if each.branch == edge.branch]
-        guarded = old.reached(heads, ()) - old.reached(heads, old.gates)
+        onward = old.ways.get(edge.origin, ())
+        # An end in a word that there was not may come in place of any other.
+        same = [each.target for each in onward if each.branch == edge.branch]
+        ends = [same] if same else [[each.target] for each in onward]
+        guarded = {name for heads in ends for name in old.reached(heads, ()) - old.reached(heads, old.gates)}
         for name in sorted(guarded & new.reached((edge.target,), new.gates)):
             if is_acting(nodes[name]):
                 told = f"`{edge.origin}` leads to `{name}` past an approval"
                 yield Widening("approval_bypass", f"workflow.nodes.{name}", told, edge.origin, None)
+
+
+def _vaguely(old: Consent, new: Consent) -> Iterator[Widening]:
+    """Ways on from an approval on an end that may be any, where each of its ends was a word for one."""
+    nodes = new.bundle.workflow.nodes
+    for gate in sorted(old.gates & new.gates):
+        ends = {edge.branch for edge in old.ways.get(gate, ())}
+        if not ends or ends & VAGUE or is_acting(nodes[gate]):
+            continue
+        vague = [edge.target for edge in new.ways.get(gate, ()) if edge.branch in VAGUE]
+        for name in sorted((old.behind(gate) - old.reached(old.roots, (gate,))) & new.reached(vague, new.gates)):
+            if is_acting(nodes[name]):
+                yield _bypass(name, gate, f"`{name}` follows `{gate}` on an end that need not be consent")
 
 
 def _ungated_tools(change: Change, old: Consent, new: Consent) -> Iterator[Widening]:

@@ -5,21 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from onefold.kernel.bundle.policies import CapabilityPolicy
-from onefold.kernel.ceiling.dimensions import ALL, FOLDERS, PATTERNS, Entries, listed_entries
+from onefold.kernel.bundle.policies import CapabilityPolicy, ModelPolicy
+from onefold.kernel.ceiling.dimensions import ALL, FOLDERS, NONE, PATTERNS, Entries, Ladder, listed_entries
 from onefold.kernel.ceiling.excess import Widening, excesses
 from onefold.kernel.ceiling.model import LEVELS, SANDBOX, Ceiling
-from onefold.kernel.ceiling.of_bundles import asked_by_policy, models_of, node_ceiling, node_tools, sub_workflow_of
+from onefold.kernel.ceiling.of_bundles import (
+    asked_by_policy,
+    denied_tools,
+    models_of,
+    node_ceiling,
+    node_tools,
+    sub_workflow_of,
+)
 from onefold.kernel.ceiling.of_workflows import DEFAULT_SLOT
+from onefold.kernel.ceiling.order import touches
+from onefold.kernel.ceiling.patterns import projected
 from onefold.kernel.classes import evolve
 from onefold.kernel.digest import is_version
 from onefold.kernel.document import record_document
+from onefold.kernel.globs import matches
 
 if TYPE_CHECKING:
     from onefold.kernel.bundle.graph import WorkflowNode
     from onefold.kernel.bundle.manifest import Manifest
     from onefold.kernel.ceiling.change import Change, NodeChange
     from onefold.kernel.values import JsonValue
+
+
+_FALLBACK = Ladder(("reject", "allow_once", "allow"))
+_ROOTS = ("write_roots", "read_roots")
 
 
 def wider_nodes(change: Change) -> Iterator[Widening]:
@@ -29,6 +43,7 @@ def wider_nodes(change: Change) -> Iterator[Widening]:
     for each in change.nodes():
         if each.old != each.new:
             yield from _tools(change, each)
+            yield from _denials(change, each)
             yield from _limits(change, each)
             yield from _levels(change, each)
             yield from _models(change, each)
@@ -47,6 +62,38 @@ def _tools(change: Change, node: NodeChange) -> Iterator[Widening]:
     if change.is_contract and node.old is not None and node.old.tools is not None and node.new.tools is None:
         told = f"the tools of `{node.name}` are not limited any more"
         yield Widening("node_tools", f"{node.place}.tools", told, ALL, node.old.tools)
+
+
+def _denials(change: Change, node: NodeChange) -> Iterator[Widening]:
+    """Tools that a model was denied and may call now, and calls in a form that was refused."""
+    now, denied = node_tools(node.new), denied_tools(node.new)
+    for each in sorted(_denied_before(change, node)):
+        if touches(now, projected(each)) and not any(matches(glob, each) for glob in denied):
+            told = f"`{node.name}` may call `{each}`, which was denied"
+            yield Widening("node_tools", f"{node.place}.tools.deny", told, each, NONE)
+    before = ModelPolicy() if node.old is None else node.old.model_policy
+    was, now_is = before.native_tool_fallback, node.new.model_policy.native_tool_fallback
+    for excess in _FALLBACK.excesses(now_is, was):
+        told = f"calls of `{node.name}` in a model's own form are taken by `{excess.requested}`, and were by `{was}`"
+        yield Widening("node_tools", f"{node.place}.model_policy.native_tool_fallback", told, now_is, was)
+
+
+def _denied_before(change: Change, node: NodeChange) -> frozenset[str]:
+    """What a node had denied among what it had; for a new one, what every node had denied that could have had it."""
+    if node.old is not None:
+        return frozenset(each for each in denied_tools(node.old) if touches(node_tools(node.old), projected(each)))
+    if change.parent is not None:
+        return frozenset()
+    nodes = change.original.workflow.nodes.values()
+    denied = frozenset(each for one in nodes for each in denied_tools(one))
+    return frozenset(
+        each
+        for each in denied
+        if all(
+            not touches(node_tools(one), projected(each)) or any(matches(glob, each) for glob in denied_tools(one))
+            for one in nodes
+        )
+    )
 
 
 def _known_tools(change: Change) -> Entries:
@@ -117,18 +164,36 @@ def _sandboxes(place: str, old: CapabilityPolicy, new: CapabilityPolicy) -> Iter
     for each in SANDBOX.excesses(new.sandbox_profile, old.sandbox_profile):
         told = f"processes are shut in by `{each.requested}`, and were by `{each.allowed}`"
         yield Widening("capability", f"{place}.sandbox_profile", told, each.requested, each.allowed)
-    before, after = old.process_sandbox, new.process_sandbox
-    if before == after or not isinstance(before, dict):
+    if old.process_sandbox == new.process_sandbox:
         return
-    now = after if isinstance(after, dict) else {}
+    # Without any, processes may touch the folders of the policy.
+    before: JsonValue = old.process_sandbox
+    if not isinstance(before, dict):
+        before = {"write_roots": [*old.workspace_roots], "read_roots": [*old.workspace_roots, *old.read_only_roots]}
+    now = new.process_sandbox if isinstance(new.process_sandbox, dict) else {}
     for member, kind in (("write_roots", "workspace_root"), ("read_roots", "read_only_root")):
         limit = _folders(before.get(member))
         for excess in FOLDERS.excesses(_folders(now.get(member)), limit):
             told = f"processes may touch `{excess.requested}`"
             yield Widening(kind, f"{place}.process_sandbox.{member}", told, excess.requested, listed_entries(limit))
-    if not now or now.get("presets") != before.get("presets"):
+    if _is_other_sandbox(old.process_sandbox, new.process_sandbox):
         told = "what processes may touch is not limited as it was"
-        yield Widening("capability", f"{place}.process_sandbox", told, after, before)
+        yield Widening("capability", f"{place}.process_sandbox", told, new.process_sandbox, old.process_sandbox or NONE)
+
+
+def _is_other_sandbox(old: JsonValue, new: JsonValue) -> bool:
+    """Whether members that are no lists of folders differ, or there is none any more, or none that can be read."""
+    if not isinstance(new, dict):
+        return True
+    before = old if isinstance(old, dict) else {}
+    names = (set(before) | set(new)) - set(_ROOTS)
+    return any((before.get(each) or None) != (new.get(each) or None) for each in names) or not all(
+        isinstance(each, str) for member in _ROOTS for each in _listed(new.get(member))
+    )
+
+
+def _listed(said: JsonValue) -> list[JsonValue]:
+    return said if isinstance(said, list) else [] if said is None else [0]
 
 
 def _folders(said: JsonValue) -> Entries:
@@ -222,7 +287,9 @@ def _selectors(change: Change, node: NodeChange) -> Iterator[Widening]:
         told = f"`{node.name}` runs `{workflow}` at `{selector}`, which can move later"
         allowed = None if before is None else before[1]
         yield Widening("floating_selector", f"{node.place}.metadata.version", told, selector, allowed)
-    if change.parent is None and change.around.find(workflow, selector) is None:
+    # Of bundles of ours the ceiling knows of it; in the contract's projection nothing stands for it.
+    is_asked_for = change.parent is not None and (not change.is_contract or change.parent.tools == ALL)
+    if not is_asked_for and change.around.find(workflow, selector) is None:
         told = f"`{node.name}` runs `{workflow}`, of which nothing is known here"
         shown = None if before is None else before[0]
         yield Widening("capability", f"{node.place}.metadata.workflow", told, workflow, shown)

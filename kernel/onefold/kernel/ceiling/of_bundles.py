@@ -28,6 +28,13 @@ _FLOORS: Final = {"suggest": "read_only", "act_with_approval": "process_exec", "
 _AGENTS: Final = ("", "stage", "agent", "subagent", "worker")
 _DURATION: Final = re.compile(r"(?:([0-9]+)d)?(?:([0-9]+)h)?(?:([0-9]+)m)?(?:([0-9]+)s)?(?:([0-9]+)ms)?")
 _SIZES: Final = (86_400_000, 3_600_000, 60_000, 1000, 1)
+# Members of what a node says of its tools: those that name one, those whose key is no name, and those without any.
+_NAMED: Final = ("name", "tool", "id")
+_NO_TOOLS: Final = (
+    *("deny", "description", "annotations", "parameters", "metadata", "required", "enum"),
+    *("input_schema", "inputSchema", "output_schema", "outputSchema", "arg_schema", "schema", "args"),
+)
+_NO_NAMES: Final = (*_NO_TOOLS, "type", "_type", "allow", "tools", "function", "functions")
 _CONNECTOR_CALL: Final = Ceiling(capabilities={"connector": frozenset({"call"})})
 _USUAL: Final = CapabilityPolicy().sandbox_profile
 _PROCESS: Final = Ceiling(
@@ -143,8 +150,11 @@ def models_of(node: WorkflowNode) -> frozenset[str]:
 
 def sub_workflow_of(node: WorkflowNode) -> tuple[str, str] | None:
     """The id and the version selector of the workflow that a node runs."""
-    workflow, selector = node.metadata.get("workflow"), node.metadata.get("version", "latest")
-    return (workflow, selector) if isinstance(workflow, str) and isinstance(selector, str) else None
+    workflow, selector = node.metadata.get("workflow"), node.metadata.get("version")
+    if not isinstance(workflow, str):
+        return None
+    # What is no selector leaves it to the host which version runs.
+    return workflow, selector if isinstance(selector, str) else "latest"
 
 
 def _with_budget(asked: Ceiling, bundle: Manifest, *, is_contract: bool) -> Ceiling:
@@ -184,12 +194,24 @@ def milliseconds(text: str) -> Amount:
     return sum(int(count) * size for count, size in zip(found.groups("0"), _SIZES, strict=True))
 
 
+def denied_tools(node: WorkflowNode) -> frozenset[str]:
+    """The globs of tools that a node denies a model."""
+    said = node.tools
+    return frozenset(_names(said.get("deny"))) if isinstance(said, dict) else frozenset()
+
+
 def _names(tools: JsonValue) -> Iterator[str]:
-    """The names in what a node says of its tools, whatever its form."""
+    """The names in what a node says of its tools, whatever its form: in a list, by key, in a registry, in an object."""
     if isinstance(tools, str):
         yield tools
     elif isinstance(tools, dict):
-        name = tools.get("name")
-        yield from (name,) if isinstance(name, str) else tools
+        own = [each for name in _NAMED if isinstance(each := tools.get(name), str)]
+        yield from own or (name for name in tools if name not in _NO_NAMES)
+        yield from (each for name, value in tools.items() if name not in _NO_TOOLS for each in _inner(value))
     elif isinstance(tools, list):
         yield from (each for value in tools for each in _names(value))
+
+
+def _inner(value: JsonValue) -> Iterator[str]:
+    """The names in a part of an object; a text there is no name."""
+    return _names(value) if isinstance(value, (dict, list)) else iter(())

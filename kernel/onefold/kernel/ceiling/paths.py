@@ -1,7 +1,8 @@
 """Folders of a ceiling: their normal form, and which lies in which. No file system is asked.
 
 Paths are compared segment by segment, in the case and the code points they are written in. A path that a host could
-read in more than one way (a backslash, a drive, `~`, a variable, a glob) lies in nothing but itself.
+read in more than one way (a backslash, a drive, two slashes in front, `~`, a variable, a glob) or that is longer than
+any lies in nothing but itself.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import re
 from typing import Final, NamedTuple
 
 _DEEPEST: Final = 64
-_SEVERAL_READINGS: Final = re.compile(r"[\\$%*?\[\]{}\x00-\x1f\x7f]|^~|^[A-Za-z]:")
+_LONGEST: Final = 4096
+_SEVERAL_READINGS: Final = re.compile(r"[\\$%*?\[\]{}\x00-\x1f\x7f]|^~|^[A-Za-z]:|^//(?!/)")
 
 
 class _Path(NamedTuple):
@@ -28,8 +30,8 @@ class _Path(NamedTuple):
 
 
 def is_plain(path: str) -> bool:
-    """Whether a path can be read in one way only, and leads up no further than any folder is deep."""
-    return not _SEVERAL_READINGS.search(path) and path.count("..") <= _DEEPEST
+    """Whether a path can be read in one way only, is no longer than any, and leads up no further than one is deep."""
+    return len(path) <= _LONGEST and not _SEVERAL_READINGS.search(path) and path.count("..") <= _DEEPEST
 
 
 def normal_path(path: str) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 # What begins a part of a glob that stands for more than itself.
 _SPECIAL: Final = re.compile(r"[*?\[{\\]")
+_LONGEST: Final = 500
 
 
 def projected(glob: str) -> str:
@@ -22,11 +23,13 @@ def projected(glob: str) -> str:
 def names_above(pattern: str) -> tuple[str, ...]:
     """The patterns that fit everything that an id or another pattern fits, but itself.
 
+    A pattern longer than any id covers nothing, so that a name of megabytes is no work.
+
     >>> names_above("ab"), names_above("ab*")
     (('*', 'a*', 'ab*'), ('*', 'a*'))
     """
     longest = len(pattern) - 2 if pattern.endswith("*") else len(pattern)
-    return tuple(f"{pattern[:length]}*" for length in range(longest + 1))
+    return tuple(f"{pattern[:length]}*" for length in range(min(longest, _LONGEST) + 1))
 
 
 def covers_name(outer: str, inner: str) -> bool:

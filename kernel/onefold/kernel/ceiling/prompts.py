@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def changed_prompts(change: Change) -> Iterator[Widening]:
     """What nodes behind an approval are asked, or call tools with, and were not."""
-    consent = Consent(change.original)
+    consent = Consent.before(change.original)
     before = capsules_by_node(change.original)
     for each in change.nodes():
         if each.old is None or not consent.needs(each.name, each.old):
@@ -41,6 +41,7 @@ def _asked(bundle: Manifest, name: str, capsules: Mapping[str, tuple[str, ...]])
         "mode": node.mode,
         "done_sentinel": node.done_sentinel,
         "model_policy.nudge": node.model_policy.nudge,
+        "model_policy.tool_examples": node.model_policy.tool_examples,
         "map_policy.items": [*node.map_policy.items] or None,
         "metadata.args": node.metadata.get("args"),
         "metadata.with": node.metadata.get("with"),

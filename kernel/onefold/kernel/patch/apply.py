@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from onefold.kernel.bundle.hashing import manifest_bytes
 from onefold.kernel.bundle.judged import is_blank
+from onefold.kernel.bundle.lowering import in_order
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.patch.documents import SCHEMA_VERSION, ContractPatch
 from onefold.kernel.patch.draft import Draft
@@ -54,8 +55,11 @@ def base_failures(patch: Patch, found: str, given: str | None = None) -> tuple[F
     )
 
 
-def apply(patch: Patch, manifest: Manifest) -> Applied:
-    """The patched bundle, or the first thing that keeps it from being made; `manifest` itself never changes."""
+def apply(patch: Patch, manifest: Manifest, *, is_contract: bool = True) -> Applied:
+    """The patched bundle, or the first thing that keeps it from being made; `manifest` itself never changes.
+
+    Of a bundle of ours, lists of tools in any order say the same as those of its source.
+    """
     failures = patch_failures(patch)
     if failures:
         return Applied(manifest, failures)
@@ -65,7 +69,7 @@ def apply(patch: Patch, manifest: Manifest) -> Applied:
             operation.edit(draft)
         except Failed as failed:
             return Applied(manifest, (failed.finding(index),))
-    patched = draft.finished()
+    patched = draft.finished() if is_contract else in_order(draft.finished())
     if manifest_bytes(evolve(manifest, signature=None)) == manifest_bytes(patched):
         reason = "the bundle says all of that already"
         return Applied(manifest, (of_patch("idle-patch", ("operations",), ("patch",), "unchanged", reason=reason),))

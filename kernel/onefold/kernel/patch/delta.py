@@ -29,7 +29,7 @@ def capability_delta(
     *,
     is_contract: bool,
     around: Around = NOTHING_AROUND,
-) -> dict[str, JsonValue]:
+) -> dict[str, Any]:
     """The contract's members: both ceilings, what was added to the first, and the widening.
 
     Bundles of the contract have ceilings in its own form, others documents `ceiling: ID`.
@@ -48,7 +48,9 @@ def capability_delta(
         "added_connector_scopes": _by_name(added, "connector_scopes"),
         "added_command_gates": _named(added, "command_gates"),
         "raised_autonomy_tier": _tier(before, after),
-        "widening": [_item(each) for each in widening(before, after, parent, is_contract=is_contract, around=around)],
+        "widening": [
+            widening_item(each) for each in widening(before, after, parent, is_contract=is_contract, around=around)
+        ],
     }
 
 
@@ -56,7 +58,8 @@ def _written(ceiling: Ceiling, name: str, *, is_contract: bool, is_request: bool
     return policy_object(ceiling, is_projection=is_request) if is_contract else document_of(ceiling, name)
 
 
-def _item(each: Widening) -> JsonValue:
+def widening_item(each: Widening) -> JsonValue:
+    """What is told of one thing beyond what was allowed."""
     return {
         "kind": each.kind,
         "detail": each.detail,

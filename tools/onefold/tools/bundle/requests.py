@@ -21,7 +21,7 @@ from onefold.kernel.digest import is_version
 from onefold.kernel.ir.nodes import SubWorkflow, VersionSelector, WorkflowDef
 from onefold.tools.bundle.arriving import Gate, is_archive, open_archive
 from onefold.tools.bundle.ceilings import read_ceiling, unknown_levels
-from onefold.tools.bundle.links import linked_excesses
+from onefold.tools.bundle.links import linked_excesses, with_stated_roots
 from onefold.tools.bundle.opening import open_source
 from onefold.tools.bundle.refusal import Refused
 from onefold.tools.documents import Unusable, read_catalog, read_plain
@@ -106,7 +106,8 @@ def request_of(bundle: OpenedBundle) -> Request:
 
 def excesses_of(asked: Request, parent: Ceiling, workspace: Path) -> tuple[Widening, ...]:
     """Everything that is asked for beyond a ceiling, by names and by where folders lead on this machine."""
-    linked = linked_excesses(asked.ceiling, parent, workspace)
+    stated = asked.ceiling if asked.bundle is None else with_stated_roots(asked.ceiling, asked.bundle.manifest)
+    linked = linked_excesses(stated, parent, workspace)
     return (*excesses(asked.ceiling, parent), *linked)
 
 

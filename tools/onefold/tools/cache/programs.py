@@ -49,9 +49,11 @@ def _state(path: str) -> tuple[Any, ...]:
     return (path, status.st_size, status.st_mtime_ns)
 
 
-def _installed(folders: Iterable[str]) -> Iterator[tuple[Any, ...]]:
+def _installed(folders: Iterable[object]) -> Iterator[tuple[Any, ...]]:
     """What each folder of the import path holds of distributions, whose names tell their versions."""
     for folder in folders:
+        if not isinstance(folder, str):
+            continue  # Nor does the interpreter look there.
         yield (folder,)
         try:
             with os.scandir(folder or ".") as entries:

@@ -15,7 +15,7 @@ from blake3 import blake3
 from onefold.tools.cache.folder import cache_place
 from onefold.tools.cache.programs import programs
 from onefold.tools.cache.sealed import opened, sealed
-from onefold.tools.cache.worktree import WorkTree, appearance, is_settled
+from onefold.tools.cache.worktree import WorkTree, appearance, is_settled, listing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,11 +27,13 @@ if TYPE_CHECKING:
 
     Others: TypeAlias = tuple[tuple[str, Appearance], ...]
 
-_HEADER: Final = b"onefold answer 1\n"
+_HEADER: Final = b"onefold answer 2\n"
 _MOST_OUTPUT: Final = 2**20
 _now = time.time_ns
 # They change what is done, or what is printed, or what stands in the files.
 _UNANSWERABLE: Final = ("--fix", "--add-ignores", "--no-cache", "-", "--stdin-filename")
+VALUED: Final = ("--format", "--from", "--ignore", "--jobs", "--select", "--stdin-filename")
+"""Options whose value is the next argument."""
 
 
 class Question:
@@ -63,8 +65,13 @@ class Question:
         payload = opened(self._path, _HEADER)
         if payload is None:
             return 0, b"", None
-        state, others, strangers, made_by, code, output = marshal.loads(payload)  # noqa: S302 - ours, and whole
-        stands = all(appearance(path) == looks for path, looks in others) and made_by == _programs(strangers)
+        state, others, listed, ways, strangers, made_by, code, output = marshal.loads(payload)  # noqa: S302 - ours, and whole
+        stands = (
+            all(appearance(path) == looks for path, looks in others)
+            and all(listing(path) == looks for path, looks in listed)
+            and all(os.path.realpath(path) == real for path, real in ways)
+            and made_by == _programs(strangers)
+        )
         return code, output, state if stands else None
 
     def keep(self, code: int, witness: Witness, strangers: tuple[str, ...] | None) -> None:
@@ -76,14 +83,17 @@ class Question:
         others = self._others(witness, state)
         if others is None or self._tree.ignores(self._folders) or self._tree.state() != state:
             return
-        looks = [*(each for _, each in others), *(each for _, each in state[1])]
+        # Git and a search may differ about what is ignored, and git does not say that a folder cannot be read.
+        listed = tuple((path, listing(path)) for path in witness.listed)
+        looks = [each for _, each in (*others, *listed, *state[1])]
         if not is_settled(looks, self._began):
             return
         from pathlib import Path
 
         from onefold.tools.cache.ledger import keep
 
-        known = (state, others, strangers, _programs(strangers), code, output)
+        ways = tuple(_ways(witness.paths))
+        known = (state, others, listed, ways, strangers, _programs(strangers), code, output)
         keep(Path(self._path), sealed(_HEADER, marshal.dumps(known)))
 
     def _others(self, witness: Witness, state: State) -> Others | None:
@@ -106,15 +116,30 @@ def asked(arguments: Sequence[str]) -> Question | None:
     """The question that the arguments of `check` put; `None` where no answer could stand."""
     if any(each.partition("=")[0] in _UNANSWERABLE for each in arguments):
         return None
-    named = [each for each in arguments if not each.startswith("-") and os.path.lexists(each)]
+    named = [each for each in _named(arguments) if os.path.lexists(each)]
     if not all(map(os.path.isdir, named)):
         return None  # Files that are named are few.
     folders = named or ["."]
     folder, tree = cache_place(), WorkTree.around(folders[0])
     if folder is None or tree is None or any(tree.inner(f"{os.path.realpath(each)}/") is None for each in folders):
         return None
-    key = marshal.dumps((tuple(arguments), os.getcwd(), tuple(sys.path), *_screen()), 2)  # noqa: PTH109 - a text is wanted
+    # The interpreter passes over what else people put into the import path.
+    modules: list[object] = [*sys.path]
+    texts = tuple(each for each in modules if isinstance(each, str))
+    key = marshal.dumps((tuple(arguments), os.getcwd(), texts, *_screen()), 2)  # noqa: PTH109 - a text is wanted
     return Question(os.path.join(folder, "answers", f"{blake3(key).hexdigest()[:32]}.ledger"), folders, tree)  # noqa: PTH118
+
+
+def _named(arguments: Sequence[str]) -> Iterator[str]:
+    """Those of the arguments that name something to check."""
+    rest = iter(arguments)
+    for each in rest:
+        if each == "--":
+            yield from rest
+        elif each in VALUED:
+            next(rest, None)
+        elif not each.startswith("-"):
+            yield each
 
 
 def _programs(strangers: Sequence[str]) -> bytes:
@@ -123,9 +148,10 @@ def _programs(strangers: Sequence[str]) -> bytes:
 
 
 def _screen() -> Iterator[str | int | None]:
-    """What the looks of the output depend on."""
+    """What the looks of the output depend on, and how names of files are read."""
     yield from map(os.environ.get, ("NO_COLOR", "TERM", "COLUMNS"))
-    is_terminal = sys.stdout.isatty()
+    yield sys.getfilesystemencoding()
+    is_terminal = sys.stdout is not None and sys.stdout.isatty()
     yield os.get_terminal_size(sys.stdout.fileno()).columns if is_terminal else None
 
 
@@ -141,3 +167,11 @@ def _real(paths: set[str]) -> Iterator[tuple[str, str]]:
         if real is None:
             real = folders[folder] = os.path.join(os.path.realpath(folder), "")  # noqa: PTH118
         yield real + name, real + name
+
+
+def _ways(paths: set[str]) -> Iterator[tuple[str, str]]:
+    """The folders that were reached through symbolic links, and where those led."""
+    for folder in {os.path.dirname(path) for path in paths}:  # noqa: PTH120
+        real = os.path.realpath(folder)
+        if real != os.path.abspath(folder):  # noqa: PTH100 - `resolve` would follow links
+            yield folder, real

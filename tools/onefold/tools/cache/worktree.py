@@ -134,8 +134,18 @@ def appearance(path: str) -> Appearance:
         status = os.stat(path)  # noqa: PTH116
     except (OSError, ValueError):
         return None
-    if stat.S_ISDIR(status.st_mode):
-        return (status.st_ino, status.st_dev)
+    return (status.st_ino, status.st_dev) if stat.S_ISDIR(status.st_mode) else _whole(status)
+
+
+def listing(folder: str) -> Appearance:
+    """What a folder looks like, by what changes with the names in it and with who may read them."""
+    try:
+        return _whole(os.stat(folder))  # noqa: PTH116
+    except OSError:
+        return None
+
+
+def _whole(status: os.stat_result) -> tuple[int, ...]:
     return (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino, status.st_dev, status.st_mode)
 
 

@@ -6,11 +6,14 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from importlib import import_module
 
 from onefold.tools.cli.exits import UsageError
+from onefold.tools.cli.streams import write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, Final, NoReturn
+
+    from _typeshed import SupportsWrite
 
 PATHS: Final = ("DIR", "FILE", "OLD", "PATH")
 """What the values of options are called that are paths."""
@@ -29,6 +32,13 @@ class Parser(ArgumentParser):
             formatter_class=RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help as everything is printed: argparse would pass over a full disk, and no witness see it."""
+        if file is None:
+            write(self.format_help())
+        else:
+            super().print_help(file)
 
     def error(self, message: str) -> NoReturn:
         """Raise `UsageError`."""

@@ -58,20 +58,21 @@ class Image:
 
     def _load(self, path: str) -> None:
         try:
-            self._file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+            # Opening never waits for a pipe.
+            self._file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
             size = int.from_bytes(os.read(self._file, NUMBER), "big")
             self._begin = NUMBER + size
             key, portions, stamps, groups, places = marshal.loads(os.read(self._file, size))  # noqa: S302 - as a `.pyc`
+            is_whole = os.fstat(self._file).st_size == self._begin + sum(length for _, length in groups.values())
         except Exception:  # whatever is there instead of an image
             return
-        if key == _KEY and portions == tuple(onefold.__path__) and all(map(_holds, stamps)):
+        if is_whole and key == _KEY and portions == tuple(onefold.__path__) and all(map(_holds, stamps)):
             self.stamps, self.groups, self._places = stamps, groups, places
 
     def stored(self, group: str) -> Group:
         """What a group holds."""
         offset, length = self.groups[group]
-        os.lseek(self._file, self._begin + offset, os.SEEK_SET)
-        found: Group = marshal.loads(os.read(self._file, length))  # noqa: S302 - as above
+        found: Group = marshal.loads(_read(self._file, length, self._begin + offset))  # noqa: S302 - as above
         return found
 
     def find_spec(self, name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
@@ -171,6 +172,14 @@ def _path(command: str) -> str | None:
     return f"{folder}{os.sep}{command}.{name.partition('.')[2].rpartition('.')[0]}.image"
 
 
+def _read(file: int, length: int, offset: int) -> bytes:
+    """Some bytes of a file, whose place processes share that were forked with it."""
+    if hasattr(os, "pread"):
+        return os.pread(file, length, offset)
+    os.lseek(file, offset, os.SEEK_SET)
+    return os.read(file, length)
+
+
 def _holds(stamp: Stamp) -> bool:
     try:
         status = os.stat(stamp[0])  # noqa: PTH116 - many, and fast
@@ -203,6 +212,11 @@ def keep(image: Image) -> None:
         return
     if not image.missed and not sys.modules[_PATTERNS].asked:
         return
-    from onefold.tools.image.making import make  # Nearly every run finds its image complete.
+    if os.path.lexists(image.path) and not os.path.isfile(image.path):  # noqa: PTH113 - it is a text
+        return  # Somebody put it there, and to write to it may last forever.
+    try:
+        from onefold.tools.image.making import make  # Nearly every run finds its image complete.
 
-    make(image, _KEY)
+        make(image, _KEY)
+    except (Exception, KeyboardInterrupt):  # sources that are no files, went away meanwhile, or are no Python any more
+        return

@@ -7,18 +7,22 @@ from typing import TYPE_CHECKING, Any
 from onefold.frontends.report import diagnose
 from onefold.kernel.bundle.preview import preview
 from onefold.kernel.bundle.validate import validation_report
+from onefold.kernel.ceiling.of_bundles import ceiling_of_bundle
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.patch.apply import Applied, apply, base_failures
-from onefold.kernel.patch.delta import capability_delta
+from onefold.kernel.patch.delta import capability_delta, widening_item
 from onefold.kernel.patch.report import PatchReport, failure_row
+from onefold.tools.bundle.links import linked_excesses, with_stated_roots
 from onefold.tools.bundle.opened import judged
 from onefold.tools.bundle.requests import around_bundle
+from onefold.tools.workspace import workspace_root
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from onefold.kernel.bundle.manifest import Manifest
     from onefold.kernel.bundle.preview import Preview
+    from onefold.kernel.ceiling.around import Around
     from onefold.kernel.ceiling.model import Ceiling
     from onefold.kernel.diagnostics import Diagnostic, Finding
     from onefold.kernel.values import JsonValue
@@ -55,6 +59,8 @@ def judgement(
     rows = [_row(each, patch) for each in applied.failures]
     after = bundle if rows else with_manifest(bundle, applied.manifest)
     digest = after.graph_digest()
+    around = around_bundle(bundle)
+    delta = capability_delta(bundle.manifest, after.manifest, parent, is_contract=bundle.is_contract, around=around)
     shown = preview(after.manifest, after.rows, is_contract=bundle.is_contract, package=after.package)
     report = PatchReport(
         patch.name,
@@ -62,14 +68,22 @@ def judgement(
         after.manifest,
         rows,
         validation_report(after.manifest, after.rows, digest),
-        capability_delta(
-            bundle.manifest, after.manifest, parent, is_contract=bundle.is_contract, around=around_bundle(bundle)
-        ),
+        {**delta, "widening": [*delta["widening"], *_linked(bundle, after, parent, around)]},
         shown.data["graph"],
         patch.base or base,
         bundle.hash,
     )
     return JudgedPatch(bundle, after, diagnose(applied.failures, patch.locate), report, shown)
+
+
+def _linked(bundle: OpenedBundle, after: OpenedBundle, parent: Ceiling | None, around: Around) -> list[JsonValue]:
+    """Folders that are within what was allowed by their names, and not by where they lead on this machine."""
+    before, now = (
+        ceiling_of_bundle(each.manifest, is_contract=bundle.is_contract, around=around) for each in (bundle, after)
+    )
+    limit = with_stated_roots(before, bundle.manifest) if parent is None else parent
+    found = linked_excesses(with_stated_roots(now, after.manifest), limit, workspace_root(bundle.path))
+    return [widening_item(each) for each in found]
 
 
 def with_manifest(bundle: OpenedBundle, manifest: Manifest) -> OpenedBundle:
@@ -84,7 +98,7 @@ def _applied(patch: ReadPatch, bundle: OpenedBundle, base: str | None) -> Applie
     if patch.patch is not None:
         failures = base_failures(patch.patch, bundle.hash, base)
         if not failures:
-            return apply(patch.patch, bundle.manifest)
+            return apply(patch.patch, bundle.manifest, is_contract=bundle.is_contract)
     return Applied(bundle.manifest, tuple(failures))
 
 
