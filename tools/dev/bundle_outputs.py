@@ -142,6 +142,63 @@ NESTED = closed(
     ),
 )
 INVALID = closed("Of a bundle that is not valid: the report.", **REPORT)
+PREVIEW = closed(
+    schema_version=COUNT,
+    bundle_id=TEXT,
+    bundle_version=TEXT,
+    workflow_id=TEXT,
+    workflow_version=COUNT,
+    graph_digest=GRAPH_DIGEST,
+    validation=closed(**REPORT),
+    graph=GRAPH,
+    mermaid=TEXT,
+    triggers=listed(of("Trigger")),
+    connectors=listed(of("Connector")),
+    environment=of("Environment"),
+    nodes=listed(
+        closed(
+            id=TEXT,
+            kind=TEXT,
+            label=TEXT,
+            prompt_capsule=TEXT_OR_NULL,
+            trigger_ids=listed(TEXT),
+            outgoing=listed(TEXT),
+        )
+    ),
+    edges=listed(of("edge")),
+    metadata={"type": "object"},
+    digests=of("digests"),
+)
+RECEIPT = closed(
+    "The receipt.",
+    schema_version=COUNT,
+    receipt_type={"enum": ["onefold.bundle.run", "harn.workflow_bundle.run"]},
+    bundle_id=TEXT,
+    bundle_version=TEXT,
+    workflow_id=TEXT,
+    workflow_version=COUNT,
+    graph_digest=GRAPH_DIGEST,
+    run_id=TEXT,
+    trigger_id=TEXT_OR_NULL,
+    event_ids=listed(TEXT),
+    status={
+        "enum": ["completed", "failed", "incomplete"],
+        "description": "`incomplete`: what was recorded ends before the run does.",
+    },
+    executed_nodes=listed(
+        closed(**NODE, status={"enum": ["completed", "assumed"]}, outcome=TEXT_OR_NULL),
+        "In the order they ran.",
+    ),
+    other_nodes=listed(closed(**NODE, status={"enum": ["skipped", "unreachable"]})),
+    policy=of("BundlePolicy"),
+    connectors=listed(of("Connector")),
+    environment=of("Environment"),
+    start_node=TEXT,
+    outputs={**DIGEST_OR_NULL, "description": "Digest of the recorded ends."},
+    unrecorded=listed(TEXT, "Nodes that the run came back to, with no further end recorded."),
+    digests=of("digests"),
+    receipt_digest={**DIGEST, "description": "Digest of all the other members."},
+)
 
 
 def data_of(records: dict[str, Schema]) -> dict[str, Schema]:
@@ -149,69 +206,8 @@ def data_of(records: dict[str, Schema]) -> dict[str, Schema]:
     manifest = records["Manifest"]
     return {
         "validate": closed(**REPORT, bundle_hash=DIGEST_OR_NULL),
-        "preview": closed(
-            schema_version=COUNT,
-            bundle_id=TEXT,
-            bundle_version=TEXT,
-            workflow_id=TEXT,
-            workflow_version=COUNT,
-            graph_digest=GRAPH_DIGEST,
-            validation=closed(**REPORT),
-            graph=GRAPH,
-            mermaid=TEXT,
-            triggers=listed(of("Trigger")),
-            connectors=listed(of("Connector")),
-            environment=of("Environment"),
-            nodes=listed(
-                closed(
-                    id=TEXT,
-                    kind=TEXT,
-                    label=TEXT,
-                    prompt_capsule=TEXT_OR_NULL,
-                    trigger_ids=listed(TEXT),
-                    outgoing=listed(TEXT),
-                )
-            ),
-            edges=listed(of("edge")),
-            metadata={"type": "object"},
-            digests=of("digests"),
-        ),
-        "run": {
-            "anyOf": [
-                closed(
-                    "The receipt.",
-                    schema_version=COUNT,
-                    receipt_type={"enum": ["onefold.bundle.run", "harn.workflow_bundle.run"]},
-                    bundle_id=TEXT,
-                    bundle_version=TEXT,
-                    workflow_id=TEXT,
-                    workflow_version=COUNT,
-                    graph_digest=GRAPH_DIGEST,
-                    run_id=TEXT,
-                    trigger_id=TEXT_OR_NULL,
-                    event_ids=listed(TEXT),
-                    status={
-                        "enum": ["completed", "failed", "incomplete"],
-                        "description": "`incomplete`: what was recorded ends before the run does.",
-                    },
-                    executed_nodes=listed(
-                        closed(**NODE, status={"enum": ["completed", "assumed"]}, outcome=TEXT_OR_NULL),
-                        "In the order they ran.",
-                    ),
-                    other_nodes=listed(closed(**NODE, status={"enum": ["skipped", "unreachable"]})),
-                    policy=of("BundlePolicy"),
-                    connectors=listed(of("Connector")),
-                    environment=of("Environment"),
-                    start_node=TEXT,
-                    outputs={**DIGEST_OR_NULL, "description": "Digest of the recorded ends."},
-                    unrecorded=listed(TEXT, "Nodes that the run came back to, with no further end recorded."),
-                    digests=of("digests"),
-                    receipt_digest={**DIGEST, "description": "Digest of all the other members."},
-                ),
-                INVALID,
-                of("nested"),
-            ]
-        },
+        "preview": PREVIEW,
+        "run": {"anyOf": [RECEIPT, INVALID, of("nested")]},
         "ceiling": {"anyOf": [of("CapabilityPolicy"), INVALID]},
         "nested-ceiling": {"anyOf": [of("nested"), INVALID]},
         "pack": closed(
