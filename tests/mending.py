@@ -79,7 +79,9 @@ def _led_on(
     """The step with its ways on: one to the next step of the chain, maybe some past it."""
     if not later:
         return step, []
-    outcomes = [*STANDARD_OUTCOMES, *step.outcomes]
+    # What has no limit of time never ends with `timeout`.
+    standard = [each for each in STANDARD_OUTCOMES if each != "timeout" or step.timeout is not None]
+    outcomes = [*standard, *step.outcomes]
     targets = draw(st.lists(st.sampled_from(later), max_size=2))
     if isinstance(step, Conditional):
         step = attrs.evolve(step, then=later[0], otherwise=draw(st.none() | st.sampled_from(later)))
