@@ -8,7 +8,6 @@ between the guard and what it guards the step does not run again.
 
 from __future__ import annotations
 
-
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.dominators import find_dominators
 from onefold.kernel.functions import cached_property
