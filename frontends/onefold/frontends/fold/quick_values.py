@@ -1,0 +1,264 @@
+"""The values of the quick reader of fold: words, numbers, texts, lists and JSON.
+
+Every reader is given the text and where a value begins, and gives the value and where it ends; it raises `Unsure`
+where the tables of the grammar have to decide.
+"""
+
+from __future__ import annotations
+
+from _json import scanstring
+
+from onefold.frontends.fold.scalars import CONSTANTS, spelled
+from onefold.frontends.number import refusal
+from onefold.frontends.predicate import quick as predicates
+from onefold.kernel import patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable
+    from typing import Any, Final, TypeAlias
+
+    Read: TypeAlias = Callable[[str, int], tuple[Any, int]]
+
+# What all patterns of the quick reader are put together from.
+SPACE: Final = r"[ \t\r\n]*+"
+_COMMENT: Final = rf"(?:(?://[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+\*/){SPACE})"
+GAP: Final = rf"{SPACE}{_COMMENT}*+"
+END: Final = r"(?=[ \t\r\n,{}\[\]]|\Z)"
+NAME: Final = r"[A-Za-z_][A-Za-z0-9_]*+"
+WORD: Final = rf"{NAME}(?:[-./:][A-Za-z0-9_]++)*+"
+_MONEY: Final = rf"{GAP}[A-Z]{{3}}"
+# A number, or a word that begins like one; not the amount before a currency.
+NUMBER: Final = rf"-?[0-9][A-Za-z0-9_]*+(?:(?:[-.]|(?<=[eE])\+(?=[0-9]))[A-Za-z0-9_]++)*+(?!{_MONEY})"
+_GLOB: Final = r"(?!/[/*])[-*./:A-Za-z0-9_]++"
+_ANY_TEXT: Final = r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+"'
+_PLAIN_TEXT: Final = r'"[^"\\\x00-\x1f]*+"'
+# A name, not an operator, or the end of what the predicate stands in.
+_AFTER_PREDICATE: Final = patterns.compile(rf"{GAP}(?:(?!in(?![A-Za-z0-9_]))[A-Za-z_]|[,}}]|\Z)")
+# Texts are kept as they are, and comments not.
+_COMMENTED: Final = patterns.compile(
+    rf"""("(?:[^"\\\r\n]|\\[^\r\n])*+"|'(?:[^'\\\r\n]|\\[^\r\n])*+')|{SPACE}{_COMMENT}++"""
+)
+_LONGEST_COMMENTED: Final = 2000
+
+_CONTROL: Final = patterns.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_SCALAR: Final = patterns.compile(rf"(?:({WORD})|({NUMBER})){END}")
+_WORDS: Final = patterns.compile(rf"\[(?:{SPACE}{WORD}{SPACE},)*+(?:{SPACE}{WORD})?+{SPACE}\]")
+_GLOBS: Final = patterns.compile(
+    rf"\[(?:{SPACE}(?:{_GLOB}|{_PLAIN_TEXT}){SPACE},)*+(?:{SPACE}(?:{_GLOB}|{_PLAIN_TEXT}))?+{SPACE}\]"
+)
+_TEXTS: Final = patterns.compile(rf"\[(?:{SPACE}{_PLAIN_TEXT}{SPACE},)*+(?:{SPACE}{_PLAIN_TEXT})?+{SPACE}\]")
+_BARE: Final = patterns.compile(r"[^\[\], \t\r\n]++")
+_BARE_OR_TEXT: Final = patterns.compile(rf"{_PLAIN_TEXT}|[^\[\], \t\r\n]++")
+_TEXT: Final = patterns.compile(r'"([^"]*+)"')
+
+_BLOCK: Final = patterns.compile(r'"""[^"\\]*+(?:(?:\\[\s\S]|"(?!""))[^"\\]*+)*+"""')
+_ESCAPE: Final = patterns.compile(r"\\(?:u[0-9a-fA-F]{4}(?:\\u[0-9a-fA-F]{4})*+|[\s\S])")
+_SURROGATE: Final = patterns.compile(r"[\ud800-\udfff]")
+
+_KEY: Final = r"(?!(?:true|false|null)(?![A-Za-z0-9_$-]))[A-Za-z_$][A-Za-z0-9_$-]*+"
+_NEXT: Final = rf"{GAP}(?:,|(?=[\]}}]))"
+# A member of an object, with its value where that is a short one.
+_MEMBER: Final = patterns.compile(
+    rf"""{GAP}({_KEY}|{_ANY_TEXT}){GAP}:{GAP}
+    (?:"([^"\\\x00-\x1f]*+)"{_NEXT}|(true|false|null){_NEXT}|(0|[1-9][0-9]{{,14}}+){_NEXT})?+""".replace("\n    ", "")
+)
+_SEPARATOR: Final = patterns.compile(_NEXT)
+_CLOSE_OBJECT: Final = patterns.compile(rf"{GAP}\}}")
+_CLOSE_ARRAY: Final = patterns.compile(rf"{GAP}\]")
+_SKIP: Final = patterns.compile(GAP)
+# Levels of JSON that are read quickly.
+MOST_LEVELS: Final = 40
+
+
+class Unsure(Exception):  # noqa: N818 - it hands a text on, and is no fault of anybody
+    """The tables of the grammar have to decide."""
+
+
+def is_clear(text: str) -> bool:
+    """Whether a text has no control characters but white space."""
+    return text.replace("\n", "").isprintable() or _CONTROL.search(text) is None
+
+
+def end_of(match: re.Match[str] | None) -> int:
+    """Where a match ends that has to be there."""
+    if match is None:
+        raise Unsure
+    return match.end()
+
+
+# Words and numbers.
+
+
+def number(token: str) -> int | float | str:
+    """The number that a token spells, or the token: a duration is a string."""
+    if token.isdecimal() and len(token) < 16 and (token[0] != "0" or token == "0"):
+        return int(token)
+    value = spelled(token)
+    if value is None:
+        return token
+    if refusal(value):
+        raise Unsure
+    return value
+
+
+def scalar(match: re.Match[str], group: int) -> int | float | str:
+    """The word that is one group of a match, or the number that is the next."""
+    word: str | None = match[group]
+    return number(match[group + 1]) if word is None else word
+
+
+def value(text: str, position: int) -> tuple[Any, int]:
+    """A word, a number, a text, or a list of words."""
+    if text.startswith("[", position):
+        return words(text, position)
+    if text.startswith('"', position):
+        return quoted(text, position)
+    match = _SCALAR.match(text, position)
+    if match is None:
+        raise Unsure
+    return scalar(match, 1), match.end()
+
+
+def words(text: str, position: int) -> tuple[list[str], int]:
+    """A list of words."""
+    end = end_of(_WORDS.match(text, position))
+    return _BARE.findall(text, position, end), end
+
+
+def globs(text: str, position: int) -> tuple[list[str], int]:
+    """A list of globs, some of them in quotes."""
+    end = end_of(_GLOBS.match(text, position))
+    found = _BARE_OR_TEXT.findall(text, position, end)
+    return [each[1:-1] if each[0] == '"' else each for each in found], end
+
+
+def predicate(text: str, position: int) -> tuple[str, int]:
+    """A predicate, as it is written."""
+    end = predicates.end(text, position)
+    if end is None or _AFTER_PREDICATE.match(text, end) is None:
+        return _commented(text, position)
+    return text[position:end], end
+
+
+def _commented(text: str, position: int) -> tuple[str, int]:
+    """A predicate with comments, for each of which white space of the same length stands in it."""
+    near = _COMMENTED.sub(_without_comment, text[position : position + 2 * _LONGEST_COMMENTED])
+    end = predicates.end(near, 0)
+    if end is None or end > _LONGEST_COMMENTED or _AFTER_PREDICATE.match(text, position + end) is None:
+        raise Unsure
+    return near[:end], position + end
+
+
+def _without_comment(match: re.Match[str]) -> str:
+    return match[0] if match[1] else " " * len(match[0])
+
+
+# Texts.
+
+
+def quoted(text: str, position: int) -> tuple[str, int]:
+    """A text in quotes, or a text block."""
+    if text.startswith('"""', position):
+        return _block(text, position)
+    if not text.startswith('"', position):
+        raise Unsure
+    try:
+        made, end = scanstring(text, position + 1, True)  # noqa: FBT003 - it takes no keywords
+    except (ValueError, SystemError):
+        # Without the module that its error is of, the scanner has none to raise.
+        raise Unsure from None
+    if len(made) != end - position - 2 and _SURROGATE.search(made):
+        raise Unsure
+    return made, end
+
+
+def _block(text: str, position: int) -> tuple[str, int]:
+    """A text in lines of its own, without the white space that only indents them."""
+    inside = position + 3
+    end = text.find('"""', inside)
+    if text.find("\\", inside, end) >= 0:
+        end = end_of(_BLOCK.match(text, position)) - 3
+    opening, *lines = text[inside:end].replace("\r\n", "\n").split("\n")
+    if opening or not lines or end < 0:
+        raise Unsure
+    last = lines[-1]
+    margin = last[: len(last) - len(last.lstrip(" \t"))]
+    width = len(margin)
+    made = "\n".join([line[width:] if line.startswith(margin) else _blank(line, width) for line in lines])
+    if "\r" in made:
+        raise Unsure
+    return _ESCAPE.sub(_unescaped, made) if "\\" in made else made, end + 3
+
+
+def _blank(line: str, width: int) -> str:
+    """The empty line that a line is whose margin is too short."""
+    if len(line) >= width or line.strip(" \t"):
+        raise Unsure
+    return ""
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    """What an escape stands for; an escaped line end joins two lines."""
+    return "" if match[0] == "\\\n" else quoted(f'"{match[0]}"', 0)[0]
+
+
+# JSON.
+
+
+def json(text: str, position: int, room: int = MOST_LEVELS) -> tuple[Any, int]:
+    """A JSON value with at most `room` levels."""
+    first = text[position : position + 1]
+    if first == "{":
+        return _object(text, position + 1, room - 1)
+    if first == "[":
+        return _array(text, position, room - 1)
+    if first == '"':
+        return quoted(text, position)
+    match = _SCALAR.match(text, position)
+    if match is None:
+        raise Unsure
+    made = CONSTANTS.get(match[1], match[1]) if match[1] else number(match[2])
+    if isinstance(made, str):
+        raise Unsure
+    return made, match.end()
+
+
+def _object(text: str, position: int, room: int) -> tuple[dict[str, Any], int]:
+    """An object, from behind its brace."""
+    made: dict[str, Any] = {}
+    if not room:
+        raise Unsure
+    while (match := _MEMBER.match(text, position)) is not None:
+        key, position, kind = match[1], match.end(), match.lastindex
+        if key[0] == '"':
+            key = quoted(text, match.start(1))[0]
+        if key in made:
+            raise Unsure
+        if kind == 2:
+            made[key] = match[2]
+        elif kind == 3:
+            made[key] = CONSTANTS[match[3]]
+        elif kind == 4:
+            made[key] = int(match[4])
+        else:
+            made[key], position = json(text, position, room)
+            position = end_of(_SEPARATOR.match(text, position))
+    return made, end_of(_CLOSE_OBJECT.match(text, position))
+
+
+def _array(text: str, position: int, room: int) -> tuple[list[Any], int]:
+    """An array, most of which are of texts."""
+    match = _TEXTS.match(text, position)
+    if match is not None:
+        return _TEXT.findall(text, position, match.end()), match.end()
+    if not room:
+        raise Unsure
+    made: list[Any] = []
+    position += 1
+    while (match := _CLOSE_ARRAY.match(text, position)) is None:
+        item, position = json(text, end_of(_SKIP.match(text, position)), room)
+        made.append(item)
+        position = end_of(_SEPARATOR.match(text, position))
+    return made, match.end()
