@@ -114,7 +114,7 @@ def _chain(text: str, chain: str, position: int, transitions: list[dict[str, Any
     """The transitions of a chain, and what qualifies the one of a single arrow; where that ends."""
     origin, *targets = [each.strip() for each in chain.split("->")]
     for target in targets:
-        transition = {"from": origin, "to": target}
+        transition: dict[str, Any] = {"from": origin, "to": target}
         transitions.append(transition)
         origin = target
     while (match := _QUALIFIER.match(text, position)) is not None:
@@ -149,7 +149,7 @@ def _step(text: str, kind: str, position: int, steps: dict[str, Any]) -> int:
 def _fields(text: str, position: int, fields: dict[str, Any], readers: Mapping[str, Read]) -> int:
     """The fields of a block, from behind its brace; where it ends."""
     while (match := _FIELD.match(text, position)) is not None:
-        name, after, word, number_token = match.groups()
+        name, _, word, figures = match.groups()
         if name in fields:
             raise Unsure
         reader = readers.get(name)
@@ -157,7 +157,7 @@ def _fields(text: str, position: int, fields: dict[str, Any], readers: Mapping[s
             fields[name], position = reader(text, match.end(2))
         elif word is not None:
             fields[name], position = word, match.end()
-        elif number_token is not None:
+        elif figures is not None:
             fields[name], position = scalar(match, 3), match.end()
         else:
             fields[name], position = value(text, match.end())

@@ -91,16 +91,16 @@ def end_of(match: re.Match[str] | None) -> int:
 # Words and numbers.
 
 
-def number(token: str) -> int | float | str:
-    """The number that a token spells, or the token: a duration is a string."""
-    if token.isdecimal() and len(token) < 16 and (token[0] != "0" or token == "0"):
-        return int(token)
-    value = spelled(token)
-    if value is None:
-        return token
-    if refusal(value):
+def number(figures: str) -> int | float | str:
+    """The number that is spelled, or the text where it spells none: a duration is a string."""
+    if figures.isdecimal() and len(figures) < 16 and (figures[0] != "0" or figures == "0"):
+        return int(figures)
+    made = spelled(figures)
+    if made is None:
+        return figures
+    if refusal(made):
         raise Unsure
-    return value
+    return made
 
 
 def scalar(match: re.Match[str], group: int) -> int | float | str:
@@ -165,7 +165,7 @@ def quoted(text: str, position: int) -> tuple[str, int]:
     if not text.startswith('"', position):
         raise Unsure
     try:
-        made, end = scanstring(text, position + 1, True)  # noqa: FBT003 - it takes no keywords
+        made, end = scanstring(text, position + 1, True)
     except (ValueError, SystemError):
         # Without the module that its error is of, the scanner has none to raise.
         raise Unsure from None

@@ -1,0 +1,127 @@
+"""The quick reader of fold gives what the tables of the grammar give, or leaves the text to them."""
+
+from __future__ import annotations
+
+import ast
+import os
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from conformance import cases, raw
+from dev.bench import inputs as bench
+from fold_mutations import mutated, patchwork
+from fold_sentences import IGNORED, SAMPLES, alternatives, random_sentence, reached, rule_names, samples, terminals
+from golden_cases import ACCEPT, ROOT, text_of
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import workflows
+
+from onefold.frontends.fold import FRONTEND, quick
+from onefold.frontends.fold.read import read
+from onefold.frontends.frontend import Limits
+from onefold.kernel.document import document
+from onefold.kernel.source import Source
+
+TESTS = Path(__file__).parents[1]
+GOLDEN = sorted(path for path in ROOT.rglob("*.fold") if path.is_file())
+ROUNDS = 4000 if os.environ.get("ONEFOLD_THOROUGH") else 40
+"""Texts that are tried for each example."""
+SEPARATORS = (" ", " ", " ", "", "\n", "\r\n\t", " // c\n", "/* c */")
+
+
+def is_taken(text: str, limits: Limits = Limits()) -> bool:  # noqa: B008 - it is frozen
+    """Whether the quick reader takes a text; what it takes is what the tables take, with the same value."""
+    value = quick.read(text, limits)
+    if value is None:
+        return False
+    reading = read(Source("test", text), limits)
+    assert reading.findings == (), text
+    assert repr(value) == repr(reading.value), text
+    return True
+
+
+@cache
+def golden_texts() -> list[str]:
+    """The text of every golden source in fold that is one."""
+    return [path.read_bytes().decode("utf-8-sig", "surrogateescape") for path in GOLDEN]
+
+
+@pytest.mark.parametrize(
+    "path", [each for each in GOLDEN if each.is_relative_to(ACCEPT)], ids=lambda each: each.parent.name
+)
+def test_every_accepted_example_is_taken(path: Path) -> None:
+    assert is_taken(text_of(path))
+
+
+def test_no_golden_source_is_read_otherwise() -> None:
+    taken = [is_taken(each) for each in golden_texts()]
+    assert sum(taken) > len(taken) // 2
+
+
+@pytest.mark.parametrize("name", ["mixed", "chain", "star", "one_handler", "nested_parallels", "dense_loops"])
+def test_what_is_measured_is_taken(name: str) -> None:
+    assert FRONTEND.print is not None
+    assert is_taken(FRONTEND.print(getattr(bench, name)(12)))
+
+
+@given(workflows())
+def test_every_printed_workflow_is_taken(workflow: object) -> None:
+    assert FRONTEND.print is not None
+    assert is_taken(FRONTEND.print(document(workflow)))
+
+
+@cache
+def written_in_tests() -> list[str]:
+    """Every string in the tests that may be a part of a fold text."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(TESTS.rglob("*.py"))]
+    constants = {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    return sorted(each for each in constants if isinstance(each, str))
+
+
+@pytest.mark.parametrize(
+    "frame", ["{}", "fold 1 {}", "fold 1 model s {{ {} }}", "fold 1 meta {}", "fold 1 a -> b when {}"]
+)
+def test_no_text_of_a_test_is_read_otherwise(frame: str) -> None:
+    assert any([is_taken(frame.format(each)) for each in written_in_tests()])
+
+
+def test_no_text_of_the_public_suites_is_read_otherwise() -> None:
+    texts = [raw(case).decode("utf-8", "surrogateescape") for case in cases("json-test-suite/parsing.json")]
+    assert sum(is_taken(f"fold 1 meta {each} ") for each in texts) > 50
+    expressions = [case["expr"] for case in cases("cel/cases.json") if isinstance(case.get("expr"), str)]
+    assert sum(is_taken(f"fold 1 conditional c {{ on {each} then d }}") for each in expressions) > 100
+
+
+def test_no_alternative_of_the_grammar_is_read_otherwise() -> None:
+    assert rule_names() - reached() == {"__start_star_2"}
+    sentences = sorted(set(alternatives()))
+    taken = [is_taken(" ".join(samples(each)[0] for each in sentence)) for sentence in sentences]
+    assert sum(taken) > 400
+
+
+def test_no_terminal_is_read_otherwise() -> None:
+    assert not set(SAMPLES) - set(terminals())
+    assert not IGNORED & set(terminals())
+    for sentence in alternatives():
+        for terminal in {*sentence} & {*SAMPLES}:
+            for sample in samples(terminal)[1:]:
+                is_taken(" ".join(sample if each == terminal else samples(each)[0] for each in sentence))
+
+
+@given(st.integers())
+def test_no_random_sentence_is_read_otherwise(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(ROUNDS):
+        words = [random.choice(samples(each)) for each in random_sentence(random.choice)]
+        is_taken("".join(word + random.choice(SEPARATORS) for word in words))
+
+
+@given(st.integers())
+def test_no_mutated_text_is_read_otherwise(seed: int) -> None:
+    random = Random(seed)
+    others = golden_texts()
+    for _ in range(ROUNDS):
+        text = random.choice(others) if random.random() < 0.3 else patchwork(random, others)
+        is_taken(mutated(random, text, others))
