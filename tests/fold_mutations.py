@@ -12,13 +12,15 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r'"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*[\s\S]*?\*/|->|[\w.*/:-]+|\s+|.')
 PIECES = [
     "fold 1", "workflow w", "start a", "description", "a -> b", "a->b->c", "a -> b on x", "a -> b when x > 1", "on",
-    "when", "priority", "priority 2", "in", " in b", "then c", "otherwise d", "-> c", "->", '"', '"""', '"""\n  x\n  """',
+    "when", "priority", "priority 2", "in", " in b", "then c", "otherwise d", "-> c", "->", '"', '"""',
+    '"""\n  x\n  """',
     "{", "}", "[", "]", ",", ":", "=", "@", "@ c", "// c\n", "/* c */", "/*", "*/", "/", "\\", "\\n", "\\\n", "\\u0041",
     "\\ud800", "\\ud83d\\ude00", "\r", "\r\n", "\t", "\f", "\x00", "\x7f", "\x85", "\xa0", "é", "\u2028", "\ufeff", "1",
     "-1", "0", "007", "1_000", "1__0", "1e5", "1e+5", "1e400", "9007199254740993", "1.5", "1.", ".5", "30s", "2.50 USD",
     "2 usd", "2 /* c */ USD", "USD", "a*", "fs/*", "*", "-x", "a//b", "true", "false", "null", "NaN", "-Infinity",
     "quorum", "quorum 2", "file", 'file "x"', "jitter", "jitter true", "retry", "retry 3", "retry 3 {", "retry {",
-    "model m", "model m {", "tool t = x", "tool t = x @ y {", "subworkflow s = w@latest", "parallel p", "conditional c {",
+    "model m", "model m {", "tool t = x", "tool t = x @ y {", "subworkflow s = w@latest", "parallel p",
+    "conditional c {",
     "args {", "args { a: 1 }", "output", "output true", "meta {", "inputs", "inputs null", "outputs", "budget {",
     "budget 5", "cost 2 USD", "cost", "tokens 5", "rubric {", "rubric pass 0.5 {", 'a weight 2 "x"', "weight",
     "tools [", "tools {", 'allow [a.*, "b"]', "deny []", "verify [", "verify [a { b: 1 }]", "c { x: 1 }", "join all",
@@ -43,7 +45,8 @@ def patchwork(random: Random, others: Sequence[str]) -> str:
 
 def _statements(random: Random, others: Sequence[str]) -> str:
     """One statement of another text, mostly."""
-    return random.choice(re.split(r"\n(?=[a-z])", random.choice(others)))
+    statements: list[str] = re.split(r"\n(?=[a-z])", random.choice(others))
+    return random.choice(statements)
 
 
 def _characters(random: Random, text: str, _others: Sequence[str]) -> str:

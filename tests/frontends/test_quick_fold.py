@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import ast
 import os
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
 import pytest
 from conformance import cases, raw
-from dev.bench import inputs as bench
 from fold_mutations import mutated, patchwork
 from fold_sentences import IGNORED, SAMPLES, alternatives, random_sentence, reached, rule_names, samples, terminals
 from golden_cases import ACCEPT, ROOT, text_of
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import LIMITS
 from strategies import workflows
 
+from dev.bench import inputs as bench
 from onefold.frontends.fold import FRONTEND, quick
 from onefold.frontends.fold.read import read
 from onefold.frontends.frontend import Limits
 from onefold.kernel.document import document
+from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.source import Source
 
 TESTS = Path(__file__).parents[1]
@@ -31,7 +33,7 @@ ROUNDS = 4000 if os.environ.get("ONEFOLD_THOROUGH") else 40
 SEPARATORS = (" ", " ", " ", "", "\n", "\r\n\t", " // c\n", "/* c */")
 
 
-def is_taken(text: str, limits: Limits = Limits()) -> bool:  # noqa: B008 - it is frozen
+def is_taken(text: str, limits: Limits = LIMITS) -> bool:
     """Whether the quick reader takes a text; what it takes is what the tables take, with the same value."""
     value = quick.read(text, limits)
     if value is None:
@@ -67,7 +69,7 @@ def test_what_is_measured_is_taken(name: str) -> None:
 
 
 @given(workflows())
-def test_every_printed_workflow_is_taken(workflow: object) -> None:
+def test_every_printed_workflow_is_taken(workflow: WorkflowDef) -> None:
     assert FRONTEND.print is not None
     assert is_taken(FRONTEND.print(document(workflow)))
 
@@ -84,7 +86,8 @@ def written_in_tests() -> list[str]:
     "frame", ["{}", "fold 1 {}", "fold 1 model s {{ {} }}", "fold 1 meta {}", "fold 1 a -> b when {}"]
 )
 def test_no_text_of_a_test_is_read_otherwise(frame: str) -> None:
-    assert any([is_taken(frame.format(each)) for each in written_in_tests()])
+    taken = [is_taken(frame.format(each)) for each in written_in_tests()]
+    assert any(taken)
 
 
 def test_no_text_of_the_public_suites_is_read_otherwise() -> None:
@@ -112,7 +115,7 @@ def test_no_terminal_is_read_otherwise() -> None:
 
 @given(st.integers())
 def test_no_random_sentence_is_read_otherwise(seed: int) -> None:
-    random = Random(seed)
+    random = Random(seed)  # noqa: S311 - nothing is kept secret by it
     for _ in range(ROUNDS):
         words = [random.choice(samples(each)) for each in random_sentence(random.choice)]
         is_taken("".join(word + random.choice(SEPARATORS) for word in words))
@@ -120,8 +123,68 @@ def test_no_random_sentence_is_read_otherwise(seed: int) -> None:
 
 @given(st.integers())
 def test_no_mutated_text_is_read_otherwise(seed: int) -> None:
-    random = Random(seed)
+    random = Random(seed)  # noqa: S311 - nothing is kept secret by it
     others = golden_texts()
     for _ in range(ROUNDS):
         text = random.choice(others) if random.random() < 0.3 else patchwork(random, others)
         is_taken(mutated(random, text, others))
+
+
+TAKEN = [
+    "fold 1,",
+    "// c\nfold /* c */ 1 /* c */ workflow /* c */ w // c",
+    'fold 1\r\nworkflow w\r\nmodel a { prompt """\r\n  x\r\n\r\n   y\r\n  """ }\r\n',
+    "fold 1 a->b->c start -> when when -> on on -> priority",
+    "fold 1 a -> b priority -2 when x - 1 > 0 on c d -> e",
+    "fold 1 conditional c { on x // c\n  in /* c */ y then in }",
+    "fold 1 conditional c { on x == 'a // b' /* don't */ && y then b }",
+    "fold 1 model m { retry timeout 1m } model n { retry 3x { jitter yes } }",
+    'fold 1 inputs { "a b": "\\u00e9\\ud83d\\ude00", $k-1: [1, [2.5, -0, 1e+21,],], n: null, }',
+]
+LEFT = {
+    "no version": "workflow w",
+    "another version": "fold 2",
+    "a word that begins with the keyword": "fold1",
+    "an unknown statement": "fold 1 colour blue",
+    "an unknown kind": 'fold 1 agent a { prompt "x" }',
+    "a statement that comes twice": "fold 1 start a start b",
+    "a field that comes twice": "fold 1 model m { effort low effort low }",
+    "a step that comes twice": "fold 1 model m model m",
+    "a key that comes twice": 'fold 1 meta { a: 1, "a": 2 }',
+    "a word for a key": "fold 1 meta { true: 1 }",
+    "a number for a key": "fold 1 meta { 1: 1 }",
+    "two commas": "fold 1 model m { effort low,, timeout 1m }",
+    "a comma before a field": "fold 1 model m { , effort low }",
+    "a chain of two arrows with a qualifier": "fold 1 a -> b -> c on x",
+    "a comment before an arrow": "fold 1 a /* c */ -> b",
+    "a text without quotes": "fold 1 model m { prompt x }",
+    "an id in quotes": 'fold 1 "a" -> b',
+    "half a surrogate pair": 'fold 1 meta "\\ud83d"',
+    "an integer that no double is": "fold 1 meta 9007199254740993",
+    "a number without end": "fold 1 meta 1e400",
+    "a line with a shorter margin": 'fold 1 description """\n x\n  """',
+    "a control character": 'fold 1 description "\x7f"',
+    "an operator after a comment": "fold 1 conditional c { on x // c\n in then y }",
+    "a comment in a string that does not end": 'fold 1 conditional a { on {"": 1, "//\n": 3}.b }',
+    "a predicate of more symbols than the parser holds": f"fold 1 a -> b when {'!' * 20_000}x",
+    "a raw string": "fold 1 a -> b when r'x' == y",
+    "deep JSON": f"fold 1 meta {'[' * 60}{']' * 60}",
+}
+
+
+@pytest.mark.parametrize("text", TAKEN)
+def test_what_is_common_is_taken(text: str) -> None:
+    assert is_taken(text)
+
+
+@pytest.mark.parametrize("text", LEFT.values(), ids=LEFT)
+def test_what_is_seldom_or_wrong_is_left_to_the_tables(text: str) -> None:
+    assert not is_taken(text)
+    assert FRONTEND.read(Source("test", text), LIMITS) == read(Source("test", text), LIMITS)
+
+
+@pytest.mark.parametrize("limits", [Limits(depth=4), Limits(nodes=40), Limits(predicate_depth=0)], ids=str)
+def test_limits_are_those_of_the_tables(limits: Limits) -> None:
+    found = [(FRONTEND.read(each, limits), read(each, limits)) for each in map(partial(Source, "test"), golden_texts())]
+    assert all(quick_reading == reading for quick_reading, reading in found)
+    assert any(reading.findings for _, reading in found)

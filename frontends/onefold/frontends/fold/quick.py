@@ -12,6 +12,7 @@ from onefold.frontends.fold.quick_values import (
     MOST_LEVELS,
     NAME,
     NUMBER,
+    SCALAR,
     SPACE,
     WORD,
     Unsure,
@@ -48,22 +49,22 @@ _STATEMENT: Final = patterns.compile(
     rf"{_NEXT}({WORD})(?:((?:{SPACE}->{SPACE}{WORD})++)(?=[ \t\r\n,]|\Z)|(?=[ \t\r\n{{\"\[]){GAP})"
 )
 _QUALIFIER: Final = patterns.compile(
-    rf"{GAP}(?:(on|priority)(?=[ \t\r\n]){GAP}(?:({WORD})|({NUMBER})){END}|when(?=[ \t\r\n(!]){GAP}(?!->))"
+    rf"{GAP}(?:(on|priority)(?=[ \t\r\n]){GAP}{SCALAR}|when(?=[ \t\r\n(!]){GAP}(?!->))"
 )
 _STEP: Final = patterns.compile(rf"({WORD})(?:{GAP}={GAP}({WORD})(?:{GAP}@{GAP}({WORD}))?+)?+{END}{GAP}({_OPEN})?+")
-_FIELD: Final = patterns.compile(rf"{_NEXT}({NAME})(?=[ \t\r\n{{\"\[(!]){GAP}()(?:(?:({WORD})|({NUMBER})){END})?+")
+_FIELD: Final = patterns.compile(rf"{_NEXT}({NAME})(?=[ \t\r\n{{\"\[(!]){GAP}()(?:{SCALAR})?+")
 _BLOCK: Final = patterns.compile(_OPEN)
 _CLOSE: Final = patterns.compile(rf"{_NEXT}\}}")
 _FILE: Final = patterns.compile(rf"file{GAP}(?=\")")
 _MONEY: Final = patterns.compile(rf"([0-9]++(?:\.[0-9]++)?+){SPACE}(?<=[ \t\r\n])([A-Z]{{3}}){END}")
-_QUORUM: Final = patterns.compile(rf"quorum(?=[ \t\r\n]){GAP}(?:({WORD})|({NUMBER})){END}")
+_QUORUM: Final = patterns.compile(rf"quorum(?=[ \t\r\n]){GAP}{SCALAR}")
 _SWITCH: Final = patterns.compile(rf"(?:(true)|false){END}")
 _RETRY: Final = patterns.compile(rf"(?:({NUMBER}){END}{GAP})?+({_OPEN})?+")
 _VERIFIER: Final = patterns.compile(rf"{GAP}({WORD}){GAP}(?:,|(?=\]|([{{\[])))")
 _COMMA: Final = patterns.compile(rf"{GAP}(?:,|(?=\]))")
 _CLOSE_LIST: Final = patterns.compile(rf"{GAP}\]")
 _LABEL: Final = patterns.compile(rf"{_NEXT}({WORD})(?=[ \t\r\n\"]){GAP}")
-_QUALIFIED: Final = patterns.compile(rf"({NAME})(?=[ \t\r\n]){GAP}(?:({WORD})|({NUMBER})){END}{GAP}")
+_QUALIFIED: Final = patterns.compile(rf"({NAME})(?=[ \t\r\n]){GAP}{SCALAR}{GAP}")
 
 
 def read(text: str, limits: Limits) -> JsonObject | None:

@@ -31,19 +31,22 @@ WORD: Final = rf"{NAME}(?:[-./:][A-Za-z0-9_]++)*+"
 _MONEY: Final = rf"{GAP}[A-Z]{{3}}"
 # A number, or a word that begins like one; not the amount before a currency.
 NUMBER: Final = rf"-?[0-9][A-Za-z0-9_]*+(?:(?:[-.]|(?<=[eE])\+(?=[0-9]))[A-Za-z0-9_]++)*+(?!{_MONEY})"
+# Two groups, for `scalar`.
+SCALAR: Final = rf"(?:({WORD})|({NUMBER})){END}"
 _GLOB: Final = r"(?!/[/*])[-*./:A-Za-z0-9_]++"
 _ANY_TEXT: Final = r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+"'
 _PLAIN_TEXT: Final = r'"[^"\\\x00-\x1f]*+"'
 # A name, not an operator, or the end of what the predicate stands in.
 _AFTER_PREDICATE: Final = patterns.compile(rf"{GAP}(?:(?!in(?![A-Za-z0-9_]))[A-Za-z_]|[,}}]|\Z)")
-# Texts are kept as they are, and comments not.
+# A string, comments, or a quotation mark that begins none.
 _COMMENTED: Final = patterns.compile(
-    rf"""("(?:[^"\\\r\n]|\\[^\r\n])*+"|'(?:[^'\\\r\n]|\\[^\r\n])*+')|{SPACE}{_COMMENT}++"""
+    rf"""("(?:[^"\\\r\n]|\\[^\r\n])*+"|'(?:[^'\\\r\n]|\\[^\r\n])*+')|({SPACE}{_COMMENT}++)|["']"""
 )
-_LONGEST_COMMENTED: Final = 2000
+# A character of a predicate is at most one symbol of the parser, which has a limit.
+_LONGEST_PREDICATE: Final = 4000
 
 _CONTROL: Final = patterns.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_SCALAR: Final = patterns.compile(rf"(?:({WORD})|({NUMBER})){END}")
+_SCALAR: Final = patterns.compile(SCALAR)
 _WORDS: Final = patterns.compile(rf"\[(?:{SPACE}{WORD}{SPACE},)*+(?:{SPACE}{WORD})?+{SPACE}\]")
 _GLOBS: Final = patterns.compile(
     rf"\[(?:{SPACE}(?:{_GLOB}|{_PLAIN_TEXT}){SPACE},)*+(?:{SPACE}(?:{_GLOB}|{_PLAIN_TEXT}))?+{SPACE}\]"
@@ -139,20 +142,23 @@ def predicate(text: str, position: int) -> tuple[str, int]:
     end = predicates.end(text, position)
     if end is None or _AFTER_PREDICATE.match(text, end) is None:
         return _commented(text, position)
+    if end - position > _LONGEST_PREDICATE:
+        raise Unsure
     return text[position:end], end
 
 
 def _commented(text: str, position: int) -> tuple[str, int]:
     """A predicate with comments, for each of which white space of the same length stands in it."""
-    near = _COMMENTED.sub(_without_comment, text[position : position + 2 * _LONGEST_COMMENTED])
+    near = _COMMENTED.sub(_without_comment, text[position : position + 2 * _LONGEST_PREDICATE])
     end = predicates.end(near, 0)
-    if end is None or end > _LONGEST_COMMENTED or _AFTER_PREDICATE.match(text, position + end) is None:
+    if end is None or end > _LONGEST_PREDICATE or _AFTER_PREDICATE.match(text, position + end) is None:
         raise Unsure
     return near[:end], position + end
 
 
 def _without_comment(match: re.Match[str]) -> str:
-    return match[0] if match[1] else " " * len(match[0])
+    """Strings as they are, white space for comments, and what no predicate goes on with for anything else."""
+    return match[0] if match[1] else " " * len(match[2]) if match[2] else "\0"
 
 
 # Texts.
