@@ -52,7 +52,8 @@ def _statements(random: Random, others: Sequence[str]) -> str:
 def _characters(random: Random, text: str, _others: Sequence[str]) -> str:
     start = random.randint(0, len(text))
     end = start + random.choice((0, 0, 1, 1, 2, 5))
-    return text[:start] + random.choice(("", *'{}[]",:->/*\\ \n\t@=aZ09_.é\r', *PIECES)) + text[end:]
+    between: str = random.choice(("", *'{}[]",:->/*\\ \n\t@=aZ09_.é\r', *PIECES))
+    return text[:start] + between + text[end:]
 
 
 def _tokens(random: Random, text: str, others: Sequence[str]) -> str:
