@@ -13,7 +13,7 @@ from conformance import cases, raw
 from fold_mutations import mutated, patchwork
 from fold_sentences import IGNORED, SAMPLES, alternatives, random_sentence, reached, rule_names, samples, terminals
 from golden_cases import ACCEPT, ROOT, text_of
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from readings import LIMITS
 from strategies import workflows
@@ -68,6 +68,7 @@ def test_what_is_measured_is_taken(name: str) -> None:
     assert is_taken(FRONTEND.print(getattr(bench, name)(12)))
 
 
+@settings(max_examples=25)
 @given(workflows())
 def test_every_printed_workflow_is_taken(workflow: WorkflowDef) -> None:
     assert FRONTEND.print is not None

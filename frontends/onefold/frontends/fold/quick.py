@@ -7,10 +7,12 @@ to them. A test compares the two on everything there is.
 from __future__ import annotations
 
 from onefold.frontends.fold.quick_values import (
+    BLANK,
     END,
     GAP,
     MOST_LEVELS,
     NAME,
+    NO_MONEY,
     NUMBER,
     SCALAR,
     SPACE,
@@ -42,29 +44,27 @@ if TYPE_CHECKING:
 # A comma may stand after every statement and every field, so one may stand before what comes next.
 _NEXT: Final = rf"{GAP}(?:,{GAP})?+"
 _OPEN: Final = rf"\{{(?!{GAP},)"
-_BEGIN: Final = patterns.compile(rf"{GAP}fold(?=[ \t\r\n]){GAP}1(?!{GAP}[A-Z]{{3}}){END}")
+_BEGIN: Final = patterns.compile(rf"{GAP}fold{BLANK}{GAP}1{NO_MONEY}{END}")
 _FINISH: Final = patterns.compile(rf"{_NEXT}\Z")
 # A whole chain, or the first word of another statement.
 _STATEMENT: Final = patterns.compile(
     rf"{_NEXT}({WORD})(?:((?:{SPACE}->{SPACE}{WORD})++)(?=[ \t\r\n,]|\Z)|(?=[ \t\r\n{{\"\[]){GAP})"
 )
-_QUALIFIER: Final = patterns.compile(
-    rf"{GAP}(?:(on|priority)(?=[ \t\r\n]){GAP}{SCALAR}|when(?=[ \t\r\n(!]){GAP}(?!->))"
-)
+_QUALIFIER: Final = patterns.compile(rf"{GAP}(?:(on|priority){BLANK}{GAP}{SCALAR}|when(?=[ \t\r\n(!]){GAP}(?!->))")
 _STEP: Final = patterns.compile(rf"({WORD})(?:{GAP}={GAP}({WORD})(?:{GAP}@{GAP}({WORD}))?+)?+{END}{GAP}({_OPEN})?+")
 _FIELD: Final = patterns.compile(rf"{_NEXT}({NAME})(?=[ \t\r\n{{\"\[(!]){GAP}()(?:{SCALAR})?+")
 _BLOCK: Final = patterns.compile(_OPEN)
 _CLOSE: Final = patterns.compile(rf"{_NEXT}\}}")
 _FILE: Final = patterns.compile(rf"file{GAP}(?=\")")
 _MONEY: Final = patterns.compile(rf"([0-9]++(?:\.[0-9]++)?+){SPACE}(?<=[ \t\r\n])([A-Z]{{3}}){END}")
-_QUORUM: Final = patterns.compile(rf"quorum(?=[ \t\r\n]){GAP}{SCALAR}")
+_QUORUM: Final = patterns.compile(rf"quorum{BLANK}{GAP}{SCALAR}")
 _SWITCH: Final = patterns.compile(rf"(?:(true)|false){END}")
 _RETRY: Final = patterns.compile(rf"(?:({NUMBER}){END}{GAP})?+({_OPEN})?+")
 _VERIFIER: Final = patterns.compile(rf"{GAP}({WORD}){GAP}(?:,|(?=\]|([{{\[])))")
 _COMMA: Final = patterns.compile(rf"{GAP}(?:,|(?=\]))")
 _CLOSE_LIST: Final = patterns.compile(rf"{GAP}\]")
 _LABEL: Final = patterns.compile(rf"{_NEXT}({WORD})(?=[ \t\r\n\"]){GAP}")
-_QUALIFIED: Final = patterns.compile(rf"({NAME})(?=[ \t\r\n]){GAP}{SCALAR}{GAP}")
+_QUALIFIED: Final = patterns.compile(rf"({NAME}){BLANK}{GAP}{SCALAR}{GAP}")
 
 
 def read(text: str, limits: Limits) -> JsonObject | None:
@@ -81,7 +81,7 @@ def read(text: str, limits: Limits) -> JsonObject | None:
 
 
 def _document(text: str) -> JsonObject:
-    """The fields, and the steps and transitions from wherever they stand."""
+    """The fields, and after them the steps and transitions from wherever they stand."""
     position = end_of(_BEGIN.match(text))
     fields: dict[str, Any] = {"onefold": 1}
     steps: dict[str, Any] = {}
@@ -93,7 +93,7 @@ def _document(text: str) -> JsonObject:
         elif word in STEP_KINDS:
             position = _step(text, word, position, steps)
         else:
-            position = _put(text, word, position, fields, _STATEMENTS)
+            position = _field(text, word, position, fields)
     end_of(_FINISH.match(text, position))
     if steps:
         fields["steps"] = steps
@@ -102,9 +102,9 @@ def _document(text: str) -> JsonObject:
     return fields
 
 
-def _put(text: str, name: str, position: int, fields: dict[str, Any], readers: Mapping[str, Read]) -> int:
-    """Read a field that has a reader of its own; where it ends."""
-    reader = readers.get(name)
+def _field(text: str, name: str, position: int, fields: dict[str, Any]) -> int:
+    """A field of the document, from its value; where it ends."""
+    reader = _STATEMENTS.get(name)
     if reader is None or name in fields:
         raise Unsure
     fields[name], position = reader(text, position)

@@ -25,12 +25,15 @@ if TYPE_CHECKING:
 SPACE: Final = r"[ \t\r\n]*+"
 _COMMENT: Final = rf"(?:(?://[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+\*/){SPACE})"
 GAP: Final = rf"{SPACE}{_COMMENT}*+"
+# What a word is followed by: only where a token is sure to end here too is it the one of the grammar.
+BLANK: Final = r"(?=[ \t\r\n])"
 END: Final = r"(?=[ \t\r\n,{}\[\]]|\Z)"
 NAME: Final = r"[A-Za-z_][A-Za-z0-9_]*+"
 WORD: Final = rf"{NAME}(?:[-./:][A-Za-z0-9_]++)*+"
-_MONEY: Final = rf"{GAP}[A-Z]{{3}}"
-# A number, or a word that begins like one; not the amount before a currency.
-NUMBER: Final = rf"-?[0-9][A-Za-z0-9_]*+(?:(?:[-.]|(?<=[eE])\+(?=[0-9]))[A-Za-z0-9_]++)*+(?!{_MONEY})"
+# An amount of money is one token.
+NO_MONEY: Final = rf"(?!{GAP}[A-Z]{{3}})"
+# A number, or a word that begins like one.
+NUMBER: Final = rf"-?[0-9][A-Za-z0-9_]*+(?:(?:[-.]|(?<=[eE])\+(?=[0-9]))[A-Za-z0-9_]++)*+{NO_MONEY}"
 # Two groups, for `scalar`.
 SCALAR: Final = rf"(?:({WORD})|({NUMBER})){END}"
 _GLOB: Final = r"(?!/[/*])[-*./:A-Za-z0-9_]++"
@@ -58,14 +61,15 @@ _TEXT: Final = patterns.compile(r'"([^"]*+)"')
 
 _BLOCK: Final = patterns.compile(r'"""[^"\\]*+(?:(?:\\[\s\S]|"(?!""))[^"\\]*+)*+"""')
 _ESCAPE: Final = patterns.compile(r"\\(?:u[0-9a-fA-F]{4}(?:\\u[0-9a-fA-F]{4})*+|[\s\S])")
+# Half of a pair that stands for one character.
 _SURROGATE: Final = patterns.compile(r"[\ud800-\udfff]")
 
 _KEY: Final = r"(?!(?:true|false|null)(?![A-Za-z0-9_$-]))[A-Za-z_$][A-Za-z0-9_$-]*+"
 _NEXT: Final = rf"{GAP}(?:,|(?=[\]}}]))"
 # A member of an object, with its value where that is a short one.
 _MEMBER: Final = patterns.compile(
-    rf"""{GAP}({_KEY}|{_ANY_TEXT}){GAP}:{GAP}
-    (?:"([^"\\\x00-\x1f]*+)"{_NEXT}|(true|false|null){_NEXT}|(0|[1-9][0-9]{{,14}}+){_NEXT})?+""".replace("\n    ", "")
+    rf"{GAP}({_KEY}|{_ANY_TEXT}){GAP}:{GAP}"
+    rf'(?:"([^"\\\x00-\x1f]*+)"{_NEXT}|(true|false|null){_NEXT}|(0|[1-9][0-9]{{,14}}+){_NEXT})?+'
 )
 _SEPARATOR: Final = patterns.compile(_NEXT)
 _CLOSE_OBJECT: Final = patterns.compile(rf"{GAP}\}}")
@@ -184,10 +188,12 @@ def _block(text: str, position: int) -> tuple[str, int]:
     """A text in lines of its own, without the white space that only indents them."""
     inside = position + 3
     end = text.find('"""', inside)
+    if end < 0:
+        raise Unsure
     if text.find("\\", inside, end) >= 0:
         end = end_of(_BLOCK.match(text, position)) - 3
     opening, *lines = text[inside:end].replace("\r\n", "\n").split("\n")
-    if opening or not lines or end < 0:
+    if opening or not lines:
         raise Unsure
     last = lines[-1]
     margin = last[: len(last) - len(last.lstrip(" \t"))]
@@ -214,12 +220,14 @@ def _unescaped(match: re.Match[str]) -> str:
 
 
 def json(text: str, position: int, room: int = MOST_LEVELS) -> tuple[Any, int]:
-    """A JSON value with at most `room` levels."""
+    """A JSON value of at most `room` levels."""
+    if not room:
+        raise Unsure
     first = text[position : position + 1]
     if first == "{":
-        return _object(text, position + 1, room - 1)
+        return _object(text, position + 1, room)
     if first == "[":
-        return _array(text, position, room - 1)
+        return _array(text, position, room)
     if first == '"':
         return quoted(text, position)
     match = _SCALAR.match(text, position)
@@ -234,37 +242,34 @@ def json(text: str, position: int, room: int = MOST_LEVELS) -> tuple[Any, int]:
 def _object(text: str, position: int, room: int) -> tuple[dict[str, Any], int]:
     """An object, from behind its brace."""
     made: dict[str, Any] = {}
-    if not room:
-        raise Unsure
     while (match := _MEMBER.match(text, position)) is not None:
-        key, position, kind = match[1], match.end(), match.lastindex
+        key, plain, constant, whole = match.groups()
+        position = match.end()
         if key[0] == '"':
             key = quoted(text, match.start(1))[0]
         if key in made:
             raise Unsure
-        if kind == 2:
-            made[key] = match[2]
-        elif kind == 3:
-            made[key] = CONSTANTS[match[3]]
-        elif kind == 4:
-            made[key] = int(match[4])
+        if plain is not None:
+            made[key] = plain
+        elif constant:
+            made[key] = CONSTANTS[constant]
+        elif whole:
+            made[key] = int(whole)
         else:
-            made[key], position = json(text, position, room)
+            made[key], position = json(text, position, room - 1)
             position = end_of(_SEPARATOR.match(text, position))
     return made, end_of(_CLOSE_OBJECT.match(text, position))
 
 
 def _array(text: str, position: int, room: int) -> tuple[list[Any], int]:
-    """An array, most of which are of texts."""
+    """An array; most are of texts."""
     match = _TEXTS.match(text, position)
     if match is not None:
         return _TEXT.findall(text, position, match.end()), match.end()
-    if not room:
-        raise Unsure
     made: list[Any] = []
     position += 1
     while (match := _CLOSE_ARRAY.match(text, position)) is None:
-        item, position = json(text, end_of(_SKIP.match(text, position)), room)
+        item, position = json(text, end_of(_SKIP.match(text, position)), room - 1)
         made.append(item)
         position = end_of(_SEPARATOR.match(text, position))
     return made, match.end()

@@ -41,6 +41,7 @@ _SPACE: Final = " \t\f\r\n"
 MOST_BRACKETS_AHEAD: Final = 16
 """How many brackets may be open where `end` is sure."""
 _MOST_AHEAD: Final = 1000
+# The trees of predicates whose ends were looked for, by their texts.
 _ahead: dict[str, Node] = {}
 
 
