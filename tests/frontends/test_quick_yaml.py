@@ -68,7 +68,7 @@ map:
      # and a comment below
 last: {url: http://x/y, m: 010a}
 """
-KNOWN_VALUE = {
+KNOWN_VALUE: JsonValue = {
     "a": 'plain text, with "quotes" and it\'s [brackets]',
     "b c": "it's # no comment",
     "d": 'say "x"\n\xe9',
