@@ -4,23 +4,24 @@ It gives what `frontends.yaml.read` gives for a source, or nothing: for a text w
 and for all that it does not know, such as anchors, tags, and scalars of several lines. A test compares the two on
 everything there is.
 
-A text is its lines. What a line says does not depend on those around it (`lines`), so lines that are written often are
-looked at once; only a block of text takes lines of its own (`blocks`). How far lines are indented makes the tree.
+A text is its lines. What a line says does not depend on those around it (`quick_lines`), so lines that are written
+often are looked at once; only a block of text takes lines of its own (`quick_blocks`). How far lines are indented makes
+the tree.
 """
 
 from __future__ import annotations
 
 from onefold.frontends.yaml.glance import may_be_one_line
-from onefold.frontends.yaml.quick.blocks import block
-from onefold.frontends.yaml.quick.inline import Unsure, flow
-from onefold.frontends.yaml.quick.lines import BELOW, Later, entries
+from onefold.frontends.yaml.quick_blocks import block
+from onefold.frontends.yaml.quick_inline import Unsure, flow
+from onefold.frontends.yaml.quick_lines import BELOW, Later, entries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Final, TypeAlias
 
     from onefold.frontends.frontend import Limits
-    from onefold.frontends.yaml.quick.lines import Entry
+    from onefold.frontends.yaml.quick_lines import Entry
     from onefold.kernel.values import JsonValue
 
     # A list or mapping and the column where its entries begin.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onefold.frontends.yaml.quick.inline import Unsure, plain, plain_key, quoted, require_end
+from onefold.frontends.yaml.quick_inline import Unsure, plain, plain_key, quoted, require_end
 from onefold.kernel.classes import frozen
 
 TYPE_CHECKING = False

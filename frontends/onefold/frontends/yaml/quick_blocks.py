@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onefold.frontends.yaml.quick.inline import Unsure
+from onefold.frontends.yaml.quick_inline import Unsure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
