@@ -90,7 +90,7 @@ def test_a_clean_source_in_plain_yaml_is_read_without_a_parser(command: str, tmp
     path.write_text(render(json.loads(Path(SOURCES["input.fold.json"]).read_text(encoding="utf-8"))), encoding="utf-8")
     names = imported(command, str(path))
     assert strangers(names) <= {"blake3"}
-    known = {"glance", "quick", "quick_blocks", "quick_inline", "quick_lines", "scalars", "yaml_1_1"}
+    known = {"glance", "quick", "quick_inline", "quick_lines", "quick_texts", "scalars", "yaml_1_1"}
     assert {each.split(".")[3] for each in names if each.startswith("onefold.frontends.yaml.")} <= known
 
 

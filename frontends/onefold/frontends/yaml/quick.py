@@ -5,16 +5,16 @@ and for all that it does not know, such as anchors, tags, and scalars of several
 everything there is.
 
 A text is its lines. What a line says does not depend on those around it (`quick_lines`), so lines that are written
-often are looked at once; only a block of text takes lines of its own (`quick_blocks`). How far lines are indented makes
+often are looked at once; only a block of text takes lines of its own (`quick_texts`). How far lines are indented makes
 the tree.
 """
 
 from __future__ import annotations
 
 from onefold.frontends.yaml.glance import may_be_one_line
-from onefold.frontends.yaml.quick_blocks import block
 from onefold.frontends.yaml.quick_inline import Unsure, flow
 from onefold.frontends.yaml.quick_lines import BELOW, Later, entries
+from onefold.frontends.yaml.quick_texts import block, continued
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from onefold.frontends.frontend import Limits
     from onefold.frontends.yaml.quick_lines import Entry
+    from onefold.frontends.yaml.scalars import Scalar
     from onefold.kernel.values import JsonValue
 
     # A list or mapping and the column where its entries begin.
@@ -41,6 +42,7 @@ def quick(text: str, limits: Limits) -> JsonValue:
     lines = text.split("\n")
     try:
         _drop_document_start(lines)
+        lines.reverse()
         return _nested(lines, min(limits.depth, _DEEPEST))
     except Unsure:
         return None
@@ -56,26 +58,36 @@ def _drop_document_start(lines: list[str]) -> None:
     for number, line in enumerate(lines):
         if line.rstrip(" ") == "---":
             lines[number] = ""
-            return
         if line and line[0] != "#":
             return
 
 
 def _nested(lines: list[str], deepest: int) -> JsonValue:
-    """What all lines say together. A value is null until a line shows that it stands below."""
+    """What all lines say together; they are taken from the end of `lines`, so that those that are done with go away.
+
+    A value is null until a line shows that it stands below its key or dash.
+    """
     known: dict[str, tuple[Entry, ...]] = {}
     document: dict[str, JsonValue] = {"": None}
     around: list[_Open] = []
     column: int = -1
     inner: Any = document
     waiting: str | int | None = ""  # where in `inner` a value may still come
-    index, count = 0, len(lines)
-    while index < count:
-        line = lines[index]
-        index += 1
+    key: str | None = None
+    written: Scalar | Later = BELOW
+    line = ""
+    while lines:
+        before, line = line, lines.pop()
         found = known.get(line)
         if found is None:
             found = entries(line)
+            if found is None:
+                if not around or (waiting is None and written.__class__ is Later):
+                    raise Unsure
+                place = waiting if waiting is not None else -1 if key is None else key
+                inner[place] = continued(line, lines, column, before if waiting is None else None)
+                waiting = None
+                continue
             if len(known) < _MOST_KNOWN:
                 known[line] = found
         for start, key, written in found:
@@ -89,7 +101,7 @@ def _nested(lines: list[str], deepest: int) -> JsonValue:
                 if value is BELOW:
                     value, waiting = None, -1 if key is None else key
                 elif value.text[0] in "|>":
-                    value, index = block(lines, index, column, value.text)
+                    value = block(lines, column, value.text)
                     if value[-1] == "\n" and may_be_one_line(key, len(around)):
                         raise Unsure
                 else:

@@ -31,8 +31,11 @@ BELOW: Final = Later("")
 """Nothing: it is what the lines below say if they are indented more, else null."""
 
 
-def entries(line: str) -> tuple[Entry, ...]:
-    """The entries that begin on a line: none, one, or a list's with the first one of its item."""
+def entries(line: str) -> tuple[Entry, ...] | None:
+    """The entries that begin on a line, one or a list's with the first of its item; `None` for a line of text.
+
+    Lines of white space and comments have none.
+    """
     content = line.strip(" ")
     if not content or content[0] == "#":
         return ()
@@ -41,30 +44,47 @@ def entries(line: str) -> tuple[Entry, ...]:
     column = line.index(content[0])
     if " #" in content:
         content = _without_comment(content)
-    if content[0] == "-" and content[1:2] in ("", " "):
+    if _is_item(content):
         return _item(column, content, _MOST_DASHES)
     keyed = _keyed(content)
-    if keyed is None:
+    return None if keyed is None else ((column, keyed[0], _value(keyed[1])),)
+
+
+def text_at_end(line: str) -> str:
+    """What stands behind the dashes and the key of a line."""
+    text = line.strip(" ")
+    while text and _is_item(text):
+        text = text[1:].lstrip(" ")
+    if text:
+        keyed = _keyed(text)
+        text = text if keyed is None else keyed[1]
+    if not text:
         raise Unsure
-    return ((column, *keyed),)
+    return text
+
+
+def _is_item(content: str) -> bool:
+    return content[0] == "-" and content[1:2] in ("", " ")
 
 
 def _item(column: int, content: str, dashes: int) -> tuple[Entry, ...]:
     """What begins with a dash. Behind it an item stands as it would on a line of its own."""
     item = content[1:].lstrip(" ")
+    if not item:
+        return ((column, None, BELOW),)
     inside = column + len(content) - len(item)
-    if item[:1] == "-" and item[1:2] in ("", " "):
+    if _is_item(item):
         if not dashes:
             raise Unsure
         return ((column, None, BELOW), *_item(inside, item, dashes - 1))
-    keyed = _keyed(item) if item else None
+    keyed = _keyed(item)
     if keyed is None:
         return ((column, None, _value(item)),)
-    return (column, None, BELOW), (inside, *keyed)
+    return (column, None, BELOW), (inside, keyed[0], _value(keyed[1]))
 
 
-def _keyed(content: str) -> tuple[str, Scalar | Later] | None:
-    """A key and its value; `None` where there is no key."""
+def _keyed(content: str) -> tuple[str, str] | None:
+    """A key and what stands behind its colon; `None` where there is no key."""
     if content[0] in "\"'":
         key, end = quoted(content, 0)
         rest = content[end:].lstrip(" ")
@@ -72,7 +92,7 @@ def _keyed(content: str) -> tuple[str, Scalar | Later] | None:
             return None
         if rest[1:2] not in ("", " "):
             raise Unsure
-        rest, end = rest[1:], len(content) - len(rest)
+        rest = rest[1:]
     elif content[0] in "[{":
         return None
     else:
@@ -84,7 +104,7 @@ def _keyed(content: str) -> tuple[str, Scalar | Later] | None:
         key, end = plain_key(text.rstrip(" ")), len(text)
     if end > _LONGEST_KEY:
         raise Unsure
-    return key, _value(rest.lstrip(" "))
+    return key, rest.lstrip(" ")
 
 
 def _value(text: str) -> Scalar | Later:
