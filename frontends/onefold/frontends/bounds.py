@@ -31,9 +31,14 @@ class Size:
     """Whether it was counted. Otherwise there may be less text, and nobody looked how deep the value is."""
 
 
-def longest(text: str) -> int:
-    """The most that can be in a value all of which stands in `text` for itself, no shorter than it is."""
-    return (1 if text.isascii() else _LONGEST_CHARACTER) * len(text) + 1
+def at_most(text: str, made_up: int = 0) -> tuple[int, int]:
+    """The most nodes and the most bytes of text that can be in a value which is written in `text`.
+
+    Each node has a character there for itself, and no key or string is longer than it is written, but for `made_up`
+    bytes a node.
+    """
+    nodes = len(text) + 1
+    return nodes, nodes * (made_up + (1 if text.isascii() else _LONGEST_CHARACTER))
 
 
 def told(reading: Reading, limits: Limits) -> Size | None:
@@ -41,8 +46,10 @@ def told(reading: Reading, limits: Limits) -> Size | None:
 
     Whoever takes this for its size has to look at its depth.
     """
-    most = reading.at_most
-    return None if most is None or most > min(limits.nodes, limits.text_bytes) else Size(most, None, False)
+    if reading.at_most is None:
+        return None
+    nodes, text_bytes = reading.at_most
+    return Size(text_bytes, None, False) if nodes <= limits.nodes and text_bytes <= limits.text_bytes else None
 
 
 def is_within(value: JsonValue, levels: int) -> bool:

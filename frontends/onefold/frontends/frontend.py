@@ -54,8 +54,8 @@ class Reading:
 
     value: JsonValue
     findings: tuple[Finding, ...] = ()
-    at_most: int | None = None
-    """No more nodes, and no more bytes of text, are in the value than this, where that is known without counting."""
+    at_most: tuple[int, int] | None = None
+    """No more nodes than this, and no more bytes of text, are in the value, where that is known without counting."""
 
 
 @frozen
