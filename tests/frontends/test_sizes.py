@@ -123,9 +123,10 @@ def test_a_limit_is_exceeded_whether_or_not_the_size_was_told(limit: str, form: 
 
 
 def require_enough(reading: Reading) -> None:
-    assert reading.at_most is not None
-    nodes, text_bytes = reading.at_most
-    assert measure(reading.value, Limits(nodes=nodes, text_bytes=text_bytes)).finding is None
+    most = reading.at_most
+    assert most is not None
+    limits = Limits(nodes=most.nodes, text_bytes=most.text_bytes, depth=most.levels or Limits().depth)
+    assert measure(reading.value, limits).finding is None
 
 
 @given(json_values(texts()))
@@ -158,9 +159,27 @@ def test_what_a_short_fold_makes_up_is_not_forgotten(text: str) -> None:
     require_enough(frontend("fold").read(Source("w", text), Limits()))
 
 
+@pytest.mark.parametrize("inner", ["x", "[]", "{a: [{}]}", "|\n{indent}x"])
+@pytest.mark.parametrize("outer", ["a:", "-"])
+def test_no_quick_reading_is_deeper_than_it_tells(outer: str, inner: str) -> None:
+    """Levels of blocks, of brackets, and of both, up to where the quick reader of YAML gives up."""
+    read = 0
+    for blocks in range(1, 80):
+        for brackets in {0, 1, 2, 63 - blocks, 64 - blocks, 65 - blocks, 66 - blocks}:
+            if brackets >= 0:
+                above = "".join(f"{' ' * level}{outer}\n" for level in range(blocks - 1)) + " " * (blocks - 1) + outer
+                last = inner.replace("{indent}", " " * (blocks + 1))
+                value = "[" * brackets + last + "]" * brackets if brackets else last
+                reading = frontend("yaml").read(Source("w", f"{above} {value}\n"), Limits())
+                if reading.at_most is not None:
+                    read += 1
+                    require_enough(reading)
+    assert read >= 60
+
+
 @given(st.text(max_size=20))
 def test_a_text_is_told_to_be_no_shorter_than_its_bytes(text: str) -> None:
-    assert at_most(text)[1] >= len(text.encode("utf-8", "surrogatepass"))
+    assert at_most(text).text_bytes >= len(text.encode("utf-8", "surrogatepass"))
 
 
 def test_no_field_has_a_longer_name_than_what_may_be_made_up() -> None:

@@ -30,7 +30,7 @@ def _read(source: Source, limits: Limits) -> Reading:
 
     value = quick.read(source.text, limits)
     if value is not None:
-        return Reading(value, at_most=at_most(source.text, _MADE_UP))
+        return Reading(value, at_most=at_most(source.text, _MADE_UP, quick.LEAST_DEPTH))
     from onefold.frontends.fold.read import read  # The tables take longer to load than most files to check.
 
     return read(source, limits)
