@@ -82,6 +82,7 @@ def _nested(lines: list[str], deepest: int) -> JsonValue:
         if found is None:
             found = entries(line)
             if found is None:
+                # A text that goes on with the last value, or is the one that may come.
                 if not around or (waiting is None and written.__class__ is Later):
                     raise Unsure
                 place = waiting if waiting is not None else -1 if key is None else key
