@@ -28,8 +28,10 @@ CASE = next(case for case in accept_cases() if case.name == "experiment-runner")
 SOURCES = {path.name: str(path) for path in inputs(CASE)}
 # What no clean source needs, by the beginning of its name.
 UNNEEDED = (
-    "onefold.frontends.documents", "onefold.frontends.lark_parser", "onefold.frontends.report", "onefold.kernel.diff",
-    "onefold.kernel.identity", "onefold.kernel.rules.of_catalogs", "onefold.kernel.rules.of_workspaces",
+    "onefold.frontends.documents", "onefold.frontends.fold.build", "onefold.frontends.fold.parse",
+    "onefold.frontends.fold.read", "onefold.frontends.fold.tables", "onefold.frontends.lark_parser",
+    "onefold.frontends.report", "onefold.kernel.diff", "onefold.kernel.identity",
+    "onefold.kernel.rules.of_catalogs", "onefold.kernel.rules.of_workspaces",
     "onefold.kernel.rules.registry", "onefold.tools.cache", "onefold.tools.cli.ahead",
     "onefold.tools.events", "onefold.tools.graph", "onefold.tools.packing",
     "onefold.tools.parallel", "onefold.tools.store",
