@@ -1,7 +1,12 @@
-"""What people wrote in the fields of a document that rules look into, collected in one walk."""
+"""What people wrote in the fields of a document that rules look into, as far as a glance sees anything in it.
+
+Nearly everything that is written is clean. One walk looks at each value once, and leaves out those in which no rule can
+find anything: what is left goes to the rules, with its place.
+"""
 
 from __future__ import annotations
 
+from onefold.kernel.glances import glances, words
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.expression import Literal
 from onefold.kernel.ir.records import fields
@@ -17,7 +22,6 @@ if TYPE_CHECKING:
     from onefold.kernel.ir.declare import Shape
     from onefold.kernel.ir.expression import Expression
     from onefold.kernel.ir.path import IrPath
-    from onefold.kernel.values import JsonValue
 
 
 class Written(NamedTuple):
@@ -32,11 +36,11 @@ class Written(NamedTuple):
 
 @remembered
 def written(document: object) -> tuple[Written, ...]:
-    """Every field with strings in it or with a set, in the order of the document; not what is left to a default."""
+    """Every field that is worth a look, in the order of the document; not what is left to a default."""
     return tuple(
         [
             Written(path, shape, value, _WORDS[type(shape)](value))
-            for path, shape, value in fields(document, _SHAPES, defaults=False)
+            for path, shape, value in fields(document, _SHAPES, defaults=False, glances=glances(document))
         ]
     )
 
@@ -53,21 +57,6 @@ def written_by_shape(document: object) -> dict[type[Shape], list[Written]]:
 def of_shape(document: object, shape: type[Shape]) -> list[Written]:
     """The fields of one shape."""
     return written_by_shape(document).get(shape, [])
-
-
-def words(value: JsonValue) -> list[str]:
-    """Every string and key in a plain value, however deep, in no order that means anything."""
-    found: list[str] = []
-    waiting = [value]
-    for each in waiting:
-        if isinstance(each, str):
-            found.append(each)
-        elif isinstance(each, dict):
-            found.extend(each)
-            waiting.extend(each.values())
-        elif isinstance(each, list):
-            waiting.extend(each)
-    return found
 
 
 def _literals(expression: Expression) -> list[str]:

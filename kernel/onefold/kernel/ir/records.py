@@ -30,10 +30,17 @@ if TYPE_CHECKING:
 
     RecordType = TypeVar("RecordType")
     Shapes: TypeAlias = tuple[type[Shape], ...]
+    # By the class of a shape: whether a value of such a shape is worth a closer look.
+    Glances: TypeAlias = Mapping[type[Shape], Callable[[Any, Any], bool]]
+    # The way to a value, from its end: what stands there, how that holds it, and the trail of what holds it.
+    _Trail: TypeAlias = "tuple[_Trail, int | str, object] | None"
+    _Enter: TypeAlias = Callable[["_Search", "_Look", Any, _Trail], None]
+    _Plan: TypeAlias = tuple[Callable[[Any], Iterable[Any]], tuple[tuple[str, object, "_Look"], ...]]
 
 
 _RECORDS: Final = (Record, Variant)
 _COLLECTIONS: Final = (Keyed, Ordered, Unordered)
+_NO_GLANCES: Final[Glances] = {}
 
 
 class Field(NamedTuple):
@@ -44,14 +51,17 @@ class Field(NamedTuple):
     value: Any
 
 
-def fields(record: object, shapes: Shapes = (), path: IrPath = (), *, defaults: bool = True) -> list[Field]:
+def fields(
+    record: object, shapes: Shapes = (), *, defaults: bool = True, glances: Glances = _NO_GLANCES
+) -> list[Field]:
     """Every declared value below `record`, a collection before its members. Absent fields are left out.
 
     With `shapes`, only values whose declared shape is one of them; what can hold none is not looked into. Without
-    `defaults`, what nobody wrote is left out too: a field that still holds the very default of its declaration.
+    `defaults`, what nobody wrote is left out too: a field that still holds the very default of its declaration. Of
+    shapes whose class has a glance, values for which `glance(shape, value)` is false are left out.
     """
     found: list[Field] = []
-    _collect(_Search(shapes, defaults, found.append), record, path)
+    _collect(_Search(shapes, glances, defaults, found.append), None, record, None)
     return found
 
 
@@ -59,53 +69,70 @@ class _Search(NamedTuple):
     """What is looked for, and where it goes."""
 
     shapes: Shapes
+    glances: Glances
     defaults: bool
     put: Callable[[Field], None]
 
 
-def _collect(search: _Search, record: object, path: IrPath) -> None:
-    for visit in _visits(type(record), search.shapes):
-        value = visit.get(record)
-        if value is not None and (search.defaults or value is not visit.default):
-            below = (*path, visit.name)
-            if visit.wanted:
-                search.put(Field(below, visit.shape, value))
-            if visit.inside is not None:
-                visit.inside(search, visit.shape, value, below)
+class _Look(NamedTuple):
+    """What is done with the values of a shape."""
+
+    shape: Shape
+    kind: type[Shape] | None
+    """The class of the shape, where its values are wanted."""
+    enter: _Enter | None
+    """What collects from inside of a value, where something that is wanted can be there."""
+    item: _Look | None
+    """What is done with the members, where `enter` looks at them."""
 
 
-def _collect_members(search: _Search, shape: Shape, members: Iterable[tuple[Segment, Any]], path: IrPath) -> None:
-    wanted, inside = not search.shapes or isinstance(shape, search.shapes), _inside(shape, search.shapes)
-    for segment, item in members:
-        below = (*path, segment)
-        if wanted:
-            search.put(Field(below, shape, item))
-        if inside is not None:
-            inside(search, shape, item, below)
-
-
-def _collect_record(search: _Search, _shape: Shape, value: object, path: IrPath) -> None:
-    if value is not False:
-        _collect(search, value, path)
-
-
-def _collect_mapping(search: _Search, shape: Keyed, value: Mapping[str, Any], path: IrPath) -> None:
-    _collect_members(search, shape.item, value.items(), path)
-
-
-def _collect_extent(search: _Search, shape: Extent, value: Any, path: IrPath) -> None:  # noqa: ANN401 - a word or a value of the item's shape
-    if isinstance(value, str):
+def _collect(search: _Search, _look: _Look | None, record: object, trail: _Trail) -> None:
+    if record is False:  # It stands for a record that is switched off.
         return
-    if not search.shapes or isinstance(shape.item, search.shapes):
-        search.put(Field(path, shape.item, value))
-    inside = _inside(shape.item, search.shapes)
-    if inside is not None:
-        inside(search, shape.item, value, path)
+    shapes, glances, defaults, put = search
+    values, planned = _plan(type(record), shapes)
+    for value, (name, default, look) in zip(values(record), planned):  # noqa: B905 - a value for each
+        if value is not None and (value is not default or defaults):
+            shape, kind, enter, _ = look
+            if kind is not None and ((glance := glances.get(kind)) is None or glance(shape, value)):
+                put(Field(_path((trail, name, None)), shape, value))
+            if enter is not None:
+                enter(search, look, value, (trail, name, None))
 
 
-def _collect_list(search: _Search, shape: Ordered | Unordered, value: Iterable[Any], path: IrPath) -> None:
-    named = ((_segment(index, item), item) for index, item in enumerate(value))
-    _collect_members(search, shape.item, named, path)
+def _collect_members(
+    search: _Search, look: _Look, members: Iterable[tuple[int | str, Any]], trail: _Trail
+) -> None:
+    shape, kind, enter, _ = look
+    glance = search.glances.get(kind)
+    for segment, item in members:
+        if kind is not None and (glance is None or glance(shape, item)):
+            search.put(Field(_path((trail, segment, item)), shape, item))
+        if enter is not None:
+            enter(search, look, item, (trail, segment, item))
+
+
+def _collect_mapping(search: _Search, look: _Look, value: Mapping[str, Any], trail: _Trail) -> None:
+    _collect_members(search, look.item, value.items(), trail)
+
+
+def _collect_list(search: _Search, look: _Look, value: Iterable[Any], trail: _Trail) -> None:
+    _collect_members(search, look.item, enumerate(value), trail)
+
+
+def _collect_extent(search: _Search, look: _Look, value: Any, trail: _Trail) -> None:  # noqa: ANN401 - a word or a value of the item's shape
+    if not isinstance(value, str):
+        parent, segment, item = trail
+        _collect_members(search, look.item, [(segment, value)], parent)
+
+
+def _path(trail: _Trail) -> IrPath:
+    """The path of what was found: most of what is passed on the way to it never needs one."""
+    segments: list[Segment] = []
+    while trail is not None:
+        trail, segment, item = trail
+        segments.append(_segment(segment, item) if type(segment) is int else segment)
+    return tuple(reversed(segments))
 
 
 class _Visit(NamedTuple):
@@ -116,13 +143,11 @@ class _Visit(NamedTuple):
     name: str
     shape: Shape
     default: object
-    wanted: bool
-    """Whether it is of one of the shapes."""
-    inside: Callable[..., None] | None
-    """What collects from inside of it, where something that is wanted can be there."""
+    look: _Look
 
 
 _VISITS: Final[dict[tuple[type[Any], Shapes], tuple[_Visit, ...]]] = {}
+_PLANS: Final[dict[tuple[type[Any], Shapes], _Plan]] = {}
 
 
 def _visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
@@ -133,29 +158,41 @@ def _visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
 
 def _found_visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
     return tuple(
-        _Visit(
-            attrgetter(each.attribute),
-            each.attribute,
-            each.name,
-            each.shape,
-            each.default,
-            not shapes or isinstance(each.shape, shapes),
-            _inside(each.shape, shapes),
-        )
+        _Visit(attrgetter(each.attribute), each.attribute, each.name, each.shape, each.default, look)
         for each in declarations(record)
-        if _leads(each.shape, shapes)
+        if (look := _look(each.shape, shapes)) is not None
     )
 
 
-def _inside(shape: Shape, shapes: Shapes) -> Callable[..., None] | None:
-    """What collects the members of a value of this shape; nothing where none can be wanted."""
+def _plan(record: type[Any], shapes: Shapes) -> _Plan:
+    """What gets the values of the fields that are to be looked at, all at once, and what is done with each."""
+    known = _PLANS.get((record, shapes))
+    return _PLANS.setdefault((record, shapes), _found_plan(_visits(record, shapes))) if known is None else known
+
+
+def _found_plan(visits: tuple[_Visit, ...]) -> _Plan:
+    steps = tuple([(each.name, each.default, each.look) for each in visits])
+    if len(visits) > 1:
+        return attrgetter(*[each.attribute for each in visits]), steps
+    return lambda record: [each.get(record) for each in visits], steps
+
+
+def _look(shape: Shape, shapes: Shapes) -> _Look | None:
+    """What is done with values of a shape; nothing with those that can neither be wanted nor hold what is."""
+    kind = type(shape) if not shapes or isinstance(shape, shapes) else None
     if isinstance(shape, _RECORDS):
-        return _collect_record
-    if isinstance(shape, Extent):
-        return _collect_extent if _leads(shape.item, shapes) else None
-    if not isinstance(shape, _COLLECTIONS) or not _leads(shape.item, shapes):
-        return None
-    return _collect_mapping if isinstance(shape, Keyed) else _collect_list
+        return _Look(shape, kind, _collect, None) if kind is not None or _leads(shape, shapes) else None
+    if not isinstance(shape, (Extent, *_COLLECTIONS)) or (item := _look(shape.item, shapes)) is None:
+        return None if kind is None else _Look(shape, kind, None, None)
+    return _Look(shape, kind, _ENTERED[type(shape)], item)
+
+
+_ENTERED: Final[dict[type[Shape], _Enter]] = {
+    Extent: _collect_extent,
+    Keyed: _collect_mapping,
+    Ordered: _collect_list,
+    Unordered: _collect_list,
+}
 
 
 def _leads(shape: Shape, shapes: Shapes) -> bool:
@@ -217,7 +254,7 @@ def _rebuilt_record(change: _Change, record: Any) -> Any:  # noqa: ANN401 - any 
     for visit in _visits(type(record), change.shapes):
         value = visit.get(record)
         if value is not None and (change.defaults or value is not visit.default):
-            is_leaf = visit.inside is None
+            is_leaf = visit.look.enter is None
             changed = change.function(visit.shape, value) if is_leaf else _rebuilt(change, visit.shape, value)
             if changed is not value:
                 changes[visit.attribute] = changed
