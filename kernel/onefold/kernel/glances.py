@@ -1,6 +1,6 @@
-"""Whether a value that somebody wrote is worth a closer look: at nearly every value a glance is enough.
+"""Whether a value that somebody wrote is worth a closer look: for nearly every value a glance is enough.
 
-A glance may see something where nothing is. It may never overlook what a rule about single fields would find.
+A glance may see something where nothing is. It never overlooks what a rule about single fields would find.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from marshal import dumps
 
 from onefold.kernel.characters.glance import may_hold_bidirectional, may_hold_invisible, may_mix_scripts
 from onefold.kernel.ir import declare
+from onefold.kernel.ir.expression import Literal
 from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.ir.walk import walk
 from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS
 from onefold.kernel.schema_shapes import is_surely_valid
 from onefold.kernel.secrets.glance import may_hold_secret
@@ -17,31 +19,33 @@ from onefold.kernel.template import OPENING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
-    from typing import Any, Final
+    from collections.abc import Collection, Iterable
+    from typing import Any, Final, TypeAlias, TypeGuard
+    from typing import Literal as OneOf
 
     from onefold.kernel.ir.declare import Shape
-    from onefold.kernel.ir.nodes import ArgTemplate, PromptTemplate
+    from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.ir.nodes import ArgTemplate, Predicate, PromptTemplate
     from onefold.kernel.ir.records import Glances
     from onefold.kernel.values import JsonValue
 
-# With one of these a schema may refer to something, or hold a regular expression, or follow another draft.
+    Sight: TypeAlias = OneOf["", "noted", "suspect"]
+
+NOTHING: Final = ""
+NOTED: Final = "noted"
+"""Rules have something to look at, but no string needs to be read for what may hide in it."""
+SUSPECT: Final = "suspect"
+"""In one of its strings there may be a secret, or a character that is not what it seems."""
+
+# With one of these a schema may refer to something, hold a regular expression, or follow another draft.
 _TELLING: Final = frozenset({"$schema", "$ref", "$dynamicRef", "$recursiveRef", "pattern", "patternProperties"})
+_DRAFT: Final = DIALECTS[DEFAULT_DIALECT]
 
 
 def glances(document: object) -> Glances:
-    """The glances at the fields of a document; shapes that have none are always worth a look."""
+    """The glances at the fields of a document, by the classes of their shapes."""
     glance = _Glance(document.steps if isinstance(document, WorkflowDef) else ())
-    return {
-        declare.Text: glance.text,
-        declare.Template: glance.template,
-        declare.Arguments: glance.arguments,
-        declare.Schema: glance.schema,
-        declare.Identifier: glance.identifier,
-        declare.Glob: glance.name,
-        declare.Keyed: glance.keys,
-        declare.Unordered: _has_repeated,
-    }
+    return dict(zip(SHAPES, [getattr(glance, each.__name__.lower()) for each in SHAPES], strict=True))
 
 
 def words(value: JsonValue) -> list[str]:
@@ -60,85 +64,118 @@ def words(value: JsonValue) -> list[str]:
 
 
 class _Glance:
-    """What was seen in one document so far: most words, and many schemas, stand in it many times."""
+    """What was looked at in one document so far: most words, and many schemas, stand in it many times."""
 
     def __init__(self, steps: Iterable[str]) -> None:
-        # In none of these is anything to be seen.
+        # In none of these is there anything to be seen.
         self._steps = {each for each in steps if not _is_secret(each)}
         self._names: set[str] = set()
         self._words: set[str] = set()
-        self._schemas: set[bytes | None] = set()
+        self._schemas: set[bytes] = set()
+        self._predicates: set[int] = set()
 
-    def text(self, _shape: Shape, text: str) -> bool:
-        return _is_notable(text)
+    def text(self, _shape: Shape, text: str) -> Sight:
+        return _seen(text)
 
-    def template(self, _shape: Shape, template: PromptTemplate) -> bool:
-        return OPENING in template.text or _is_notable(template.text)
+    def template(self, _shape: Shape, template: PromptTemplate) -> Sight:
+        return _seen(template.text)
 
-    def arguments(self, _shape: Shape, arguments: ArgTemplate) -> bool:
+    def arguments(self, _shape: Shape, arguments: ArgTemplate) -> Sight:
         return self._among(words(arguments.value))
 
-    def schema(self, _shape: Shape, schema: JsonValue) -> bool:
+    def schema(self, _shape: Shape, schema: JsonValue) -> Sight:
         spelled = _spelled(schema)
         if spelled in self._schemas:
-            return False
+            return NOTHING
         found = words(schema)
-        if self._among(found) or not _TELLING.isdisjoint(found) or not is_surely_valid(schema, _DRAFT):
-            return True
-        if spelled is not None:
+        seen = self._among(found)
+        if not seen and not (_TELLING.isdisjoint(found) and is_surely_valid(schema, _DRAFT)):
+            seen = NOTED
+        if not seen and spelled:
             self._schemas.add(spelled)
-        return False
+        return seen
 
-    def identifier(self, shape: declare.Identifier, identifier: str) -> bool:
-        return identifier not in self._steps if shape.refers == "step" else self.name(shape, identifier)
+    def identifier(self, shape: declare.Identifier, identifier: str) -> Sight:
+        if shape.refers != "step":
+            return self.glob(shape, identifier)
+        if identifier in self._steps:
+            return NOTHING
+        return SUSPECT if _is_secret(identifier) else NOTED
 
-    def name(self, _shape: Shape, name: str) -> bool:
-        if name in self._names:
-            return False
-        if _is_secret(name):
-            return True
-        self._names.add(name)
-        return False
+    def glob(self, _shape: Shape, glob: str) -> Sight:
+        if glob in self._names:
+            return NOTHING
+        if _is_secret(glob):
+            return SUSPECT
+        self._names.add(glob)
+        return NOTHING
 
-    def keys(self, _shape: Shape, mapping: Collection[str]) -> bool:
-        return any(map(_is_secret, mapping))
+    def keyed(self, _shape: Shape, mapping: Iterable[str]) -> Sight:
+        return SUSPECT if any(map(_is_secret, mapping)) else NOTHING
 
-    def _among(self, found: Collection[str]) -> bool:
-        """Whether there is anything to be seen in one of these."""
+    def unordered(self, shape: declare.Unordered, members: Collection[Any]) -> Sight:
+        if len(members) < 2 or isinstance(shape.item, declare.Record):  # noqa: PLR2004 - one alone stands there once
+            return NOTHING
+        return NOTED if len(set(members)) < len(members) else NOTHING
+
+    def expression(self, _shape: Shape, predicate: Predicate) -> Sight:
+        if id(predicate.expression) in self._predicates:
+            return NOTED
+        if any(_is_secret(each.value) for each in walk(predicate.expression) if _is_string(each)):
+            return SUSPECT
+        self._predicates.add(id(predicate.expression))
+        return NOTED
+
+    def _among(self, found: Collection[str]) -> Sight:
+        """What there is to be seen in all of these."""
+        seen: Sight = NOTHING
         if not self._words.issuperset(found):
-            for each in found:
-                if each not in self._words:
-                    if OPENING in each or _is_notable(each):
-                        return True
+            for each in set(found) - self._words:
+                here = _seen(each)
+                if not here:
                     self._words.add(each)
-        return False
+                elif seen is not SUSPECT:
+                    seen = here
+        return seen
 
 
-def _is_notable(text: str) -> bool:
-    return (
-        may_hold_invisible(text) or may_hold_bidirectional(text) or may_mix_scripts(text) or may_hold_secret(text)
-    )
+def _seen(text: str) -> Sight:
+    """What there is to be seen in a text that may hold anything."""
+    if may_hold_invisible(text) or may_hold_bidirectional(text) or may_mix_scripts(text) or may_hold_secret(text):
+        return SUSPECT
+    return NOTED if OPENING in text else NOTHING
 
 
-def _is_secret(name: str) -> bool:
-    """Whether an id or a glob, which holds nothing that is not seen, looks like a secret."""
-    if not may_hold_secret(name):
+def _is_string(expression: Expression) -> TypeGuard[Literal]:
+    return isinstance(expression, Literal) and isinstance(expression.value, str)
+
+
+def _is_secret(text: str) -> bool:
+    """Whether a text that is not given to any name looks like a secret."""
+    if not may_hold_secret(text):
         return False
     from onefold.kernel.secrets.find import secrets  # Loaded only for what is long enough.
 
-    return any(secrets(name))
+    return any(secrets(text))
 
 
-def _spelled(schema: JsonValue) -> bytes | None:
-    """A schema in bytes that no other has, if that is quickly done."""
+def _spelled(schema: JsonValue) -> bytes:
+    """A schema in bytes that no other schema has; nothing where that is not quickly done."""
     try:
-        return dumps(schema, 2)  # Later versions also tell which parts are one object.
+        return dumps(schema, 2)  # Later versions also tell which of its parts are one object.
     except ValueError:
-        return None
+        return b""
 
 
-def _has_repeated(shape: declare.Unordered, members: Collection[Any]) -> bool:
-    return len(members) > 1 and not isinstance(shape.item, declare.Record) and len(set(members)) < len(members)
-
-
-_DRAFT: Final = DIALECTS[DEFAULT_DIALECT]
+SHAPES: Final = (
+    declare.Text,
+    declare.Template,
+    declare.Arguments,
+    declare.Schema,
+    declare.Identifier,
+    declare.Glob,
+    declare.Keyed,
+    declare.Unordered,
+    declare.Expression,
+)
+"""The shapes of fields that rules look into."""

@@ -78,8 +78,8 @@ def templates(workflow: WorkflowDef) -> tuple[tuple[IrPath, Template], ...]:
 def _templates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, str]]:
     for field in written(workflow):
         if isinstance(field.shape, declare.Template):
-            yield field.path, field.words[0]
-        elif isinstance(field.shape, declare.Arguments) and any(OPENING in word for word in field.words):
+            yield field.path, field.value.text
+        elif isinstance(field.shape, declare.Arguments):
             yield from _strings(field.path, field.value.value)
 
 

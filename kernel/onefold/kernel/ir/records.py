@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     RecordType = TypeVar("RecordType")
     Shapes: TypeAlias = tuple[type[Shape], ...]
-    # By the class of a shape: whether a value of such a shape is worth a closer look.
-    Glances: TypeAlias = Mapping[type[Shape], Callable[[Any, Any], bool]]
+    # By the class of a shape: what is seen in a value of such a shape, if it is worth a closer look.
+    Glances: TypeAlias = Mapping[type[Shape], Callable[[Any, Any], object]]
     # The way to a value, from its end: what stands there, how that holds it, and the trail of what holds it.
     _Trail: TypeAlias = "tuple[_Trail, int | str, object] | None"
     _Enter: TypeAlias = Callable[["_Search", "_Look", Any, _Trail], None]
@@ -49,6 +49,8 @@ class Field(NamedTuple):
     path: IrPath
     shape: Shape
     value: Any
+    seen: object = None
+    """What a glance saw in it."""
 
 
 def fields(
@@ -58,7 +60,7 @@ def fields(
 
     With `shapes`, only values whose declared shape is one of them; what can hold none is not looked into. Without
     `defaults`, what nobody wrote is left out too: a field that still holds the very default of its declaration. Of
-    shapes whose class has a glance, values for which `glance(shape, value)` is false are left out.
+    shapes whose class has a glance, values in which `glance(shape, value)` sees nothing are left out.
     """
     found: list[Field] = []
     _collect(_Search(shapes, glances, defaults, found.append), None, record, None)
@@ -94,8 +96,11 @@ def _collect(search: _Search, _look: _Look | None, record: object, trail: _Trail
     for value, (name, default, look) in zip(values(record), planned):  # noqa: B905 - a value for each
         if value is not None and (value is not default or defaults):
             shape, kind, enter, _ = look
-            if kind is not None and ((glance := glances.get(kind)) is None or glance(shape, value)):
-                put(Field(_path((trail, name, None)), shape, value))
+            if kind is not None:
+                glance = glances.get(kind)
+                seen = None if glance is None else glance(shape, value)
+                if seen or glance is None:
+                    put(Field(_path((trail, name, None)), shape, value, seen))
             if enter is not None:
                 enter(search, look, value, (trail, name, None))
 
@@ -106,8 +111,10 @@ def _collect_members(
     shape, kind, enter, _ = look
     glance = search.glances.get(kind)
     for segment, item in members:
-        if kind is not None and (glance is None or glance(shape, item)):
-            search.put(Field(_path((trail, segment, item)), shape, item))
+        if kind is not None:
+            seen = None if glance is None else glance(shape, item)
+            if seen or glance is None:
+                search.put(Field(_path((trail, segment, item)), shape, item, seen))
         if enter is not None:
             enter(search, look, item, (trail, segment, item))
 

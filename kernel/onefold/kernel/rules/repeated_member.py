@@ -26,7 +26,7 @@ steps:
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related, Removal
-from onefold.kernel.ir.declare import Record, Unordered
+from onefold.kernel.ir.declare import Unordered
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.written import of_shape
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final
 
-    from onefold.kernel.written import Written
+    from onefold.kernel.ir.records import Field
 
 CODE: Final = Code("OF220", "warning", "`{member}` stands in `{field}` twice.", help="remove one of them")
 
@@ -43,13 +43,10 @@ CODE: Final = Code("OF220", "warning", "`{member}` stands in `{field}` twice.", 
 def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every member of a set that was there before."""
     for field in of_shape(document, Unordered):
-        shape, members = field.shape, field.value
-        is_plain = isinstance(shape, Unordered) and not isinstance(shape.item, Record)
-        if is_plain and len(set(members)) < len(members):
-            yield from _repeated(field)
+        yield from _repeated(field)
 
 
-def _repeated(field: Written) -> Iterator[Finding]:
+def _repeated(field: Field) -> Iterator[Finding]:
     first: dict[str, int] = {}
     for index, member in enumerate(field.value):
         if member in first:
