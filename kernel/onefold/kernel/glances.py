@@ -43,9 +43,9 @@ _DRAFT: Final = DIALECTS[DEFAULT_DIALECT]
 
 
 def glances(document: object) -> Glances:
-    """The glances at the fields of a document, by the classes of their shapes."""
+    """The glances at fields of these `SHAPES` in a document."""
     glance = _Glance(document.steps if isinstance(document, WorkflowDef) else ())
-    return dict(zip(SHAPES, [getattr(glance, each.__name__.lower()) for each in SHAPES], strict=True))
+    return [getattr(glance, each.__name__.lower()) for each in SHAPES]
 
 
 def words(value: JsonValue) -> list[str]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @remembered
 def written(document: object) -> tuple[Field, ...]:
     """Every field that is worth a look, in the order of the document; not what is left to a default."""
-    return tuple(fields(document, SHAPES, defaults=False, glances=glances(document)))
+    return tuple(fields(document, SHAPES, glances(document), defaults=False))
 
 
 @remembered

@@ -20,7 +20,7 @@ from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any, Final, TypeAlias, TypeVar
 
     from onefold.kernel.ir.declare import (
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     RecordType = TypeVar("RecordType")
     Shapes: TypeAlias = tuple[type[Shape], ...]
-    # By the class of a shape: what is seen in a value of such a shape, if it is worth a closer look.
-    Glances: TypeAlias = Mapping[type[Shape], Callable[[Any, Any], object]]
+    # For each of some shapes: what is seen in a value of that shape; false where it is not worth a closer look.
+    Glances: TypeAlias = Sequence[Callable[[Any, Any], object]]
     # The way to a value, from its end: what stands there, how that holds it, and the trail of what holds it.
     _Trail: TypeAlias = "tuple[_Trail, int | str, object] | None"
     _Enter: TypeAlias = Callable[["_Search", "_Look", Any, _Trail], None]
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 _RECORDS: Final = (Record, Variant)
 _COLLECTIONS: Final = (Keyed, Ordered, Unordered)
-_NO_GLANCES: Final[Glances] = {}
 
 
 class Field(NamedTuple):
@@ -53,24 +52,28 @@ class Field(NamedTuple):
     """What a glance saw in it."""
 
 
-def fields(
-    record: object, shapes: Shapes = (), *, defaults: bool = True, glances: Glances = _NO_GLANCES
-) -> list[Field]:
+def fields(record: object, shapes: Shapes = (), glances: Glances = (), *, defaults: bool = True) -> list[Field]:
     """Every declared value below `record`, a collection before its members. Absent fields are left out.
 
     With `shapes`, only values whose declared shape is one of them; what can hold none is not looked into. Without
-    `defaults`, what nobody wrote is left out too: a field that still holds the very default of its declaration. Of
-    shapes whose class has a glance, values in which `glance(shape, value)` sees nothing are left out.
+    `defaults`, what nobody wrote is left out too: a field that still holds the very default of its declaration. With
+    `glances`, one for each of the shapes, values in which `glance(shape, value)` sees nothing are left out.
     """
     found: list[Field] = []
-    _collect(_Search(shapes, glances, defaults, found.append), None, record, None)
+    plans = _PLANS.setdefault(shapes, {})
+    _collect(_Search(shapes, plans, glances or (_always,) * max(1, len(shapes)), defaults, found.append), None, record, None)
     return found
+
+
+def _always(_shape: Shape, _value: object) -> object:
+    return True
 
 
 class _Search(NamedTuple):
     """What is looked for, and where it goes."""
 
     shapes: Shapes
+    plans: dict[type[Any], _Plan]
     glances: Glances
     defaults: bool
     put: Callable[[Field], None]
@@ -80,8 +83,8 @@ class _Look(NamedTuple):
     """What is done with the values of a shape."""
 
     shape: Shape
-    kind: type[Shape] | None
-    """The class of the shape, where its values are wanted."""
+    glance: int | None
+    """The index of the glance for it, where its values are wanted."""
     enter: _Enter | None
     """What collects from inside of a value, where something that is wanted can be there."""
     item: _Look | None
@@ -91,30 +94,23 @@ class _Look(NamedTuple):
 def _collect(search: _Search, _look: _Look | None, record: object, trail: _Trail) -> None:
     if record is False:  # It stands for a record that is switched off.
         return
-    shapes, glances, defaults, put = search
-    values, planned = _plan(type(record), shapes)
+    shapes, plans, glances, defaults, put = search
+    values, planned = plans.get(type(record)) or plans.setdefault(type(record), _plan(type(record), shapes))
     for value, (name, default, look) in zip(values(record), planned):  # noqa: B905 - a value for each
         if value is not None and (value is not default or defaults):
-            shape, kind, enter, _ = look
-            if kind is not None:
-                glance = glances.get(kind)
-                seen = None if glance is None else glance(shape, value)
-                if seen or glance is None:
-                    put(Field(_path((trail, name, None)), shape, value, seen))
+            shape, glance, enter, _ = look
+            if glance is not None and (seen := glances[glance](shape, value)):
+                put(Field(_path((trail, name, None)), shape, value, seen))
             if enter is not None:
                 enter(search, look, value, (trail, name, None))
 
 
-def _collect_members(
-    search: _Search, look: _Look, members: Iterable[tuple[int | str, Any]], trail: _Trail
-) -> None:
-    shape, kind, enter, _ = look
-    glance = search.glances.get(kind)
+def _collect_members(search: _Search, look: _Look, members: Iterable[tuple[int | str, Any]], trail: _Trail) -> None:
+    shape, glance, enter, _ = look
+    sight = None if glance is None else search.glances[glance]
     for segment, item in members:
-        if kind is not None:
-            seen = None if glance is None else glance(shape, item)
-            if seen or glance is None:
-                search.put(Field(_path((trail, segment, item)), shape, item, seen))
+        if sight is not None and (seen := sight(shape, item)):
+            search.put(Field(_path((trail, segment, item)), shape, item, seen))
         if enter is not None:
             enter(search, look, item, (trail, segment, item))
 
@@ -154,7 +150,7 @@ class _Visit(NamedTuple):
 
 
 _VISITS: Final[dict[tuple[type[Any], Shapes], tuple[_Visit, ...]]] = {}
-_PLANS: Final[dict[tuple[type[Any], Shapes], _Plan]] = {}
+_PLANS: Final[dict[Shapes, dict[type[Any], _Plan]]] = {}
 
 
 def _visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
@@ -173,25 +169,24 @@ def _found_visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
 
 def _plan(record: type[Any], shapes: Shapes) -> _Plan:
     """What gets the values of the fields that are to be looked at, all at once, and what is done with each."""
-    known = _PLANS.get((record, shapes))
-    return _PLANS.setdefault((record, shapes), _found_plan(_visits(record, shapes))) if known is None else known
-
-
-def _found_plan(visits: tuple[_Visit, ...]) -> _Plan:
-    steps = tuple([(each.name, each.default, each.look) for each in visits])
+    visits = _visits(record, shapes)
+    planned = tuple([(each.name, each.default, each.look) for each in visits])
     if len(visits) > 1:
-        return attrgetter(*[each.attribute for each in visits]), steps
-    return lambda record: [each.get(record) for each in visits], steps
+        return attrgetter(*[each.attribute for each in visits]), planned
+    return lambda record: [each.get(record) for each in visits], planned
 
 
 def _look(shape: Shape, shapes: Shapes) -> _Look | None:
     """What is done with values of a shape; nothing with those that can neither be wanted nor hold what is."""
-    kind = type(shape) if not shapes or isinstance(shape, shapes) else None
+    if shapes:
+        glance = next((index for index, each in enumerate(shapes) if isinstance(shape, each)), None)
+    else:
+        glance = 0
     if isinstance(shape, _RECORDS):
-        return _Look(shape, kind, _collect, None) if kind is not None or _leads(shape, shapes) else None
+        return _Look(shape, glance, _collect, None) if glance is not None or _leads(shape, shapes) else None
     if not isinstance(shape, (Extent, *_COLLECTIONS)) or (item := _look(shape.item, shapes)) is None:
-        return None if kind is None else _Look(shape, kind, None, None)
-    return _Look(shape, kind, _ENTERED[type(shape)], item)
+        return None if glance is None else _Look(shape, glance, None, None)
+    return _Look(shape, glance, _ENTERED[type(shape)], item)
 
 
 _ENTERED: Final[dict[type[Shape], _Enter]] = {
