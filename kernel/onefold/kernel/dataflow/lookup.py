@@ -59,8 +59,8 @@ def lookups(workflow: WorkflowDef) -> Iterator[Lookup]:
     has come to a good end, so their arguments may name the step itself.
     """
     for mention in mentions(workflow):
-        named, path = mention.step, mention.place.path
-        if named is None or path is None:
+        named, path = mention.step, mention.at
+        if named is None:
             continue
         if isinstance(path[1], TransitionSegment):
             transition = workflow.transitions[path[1].index]
