@@ -1,4 +1,4 @@
-"""Compile one source: read, lower, validate, canonicalize, encode, hash; diagnostics with their places."""
+"""Compile one source: read, lower, validate; diagnostics with their places; canonicalize, encode, hash when asked."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from onefold.frontends.bounds import measure
 from onefold.frontends.decode import decode
 from onefold.frontends.lower import lower_workflow
 from onefold.frontends.policy import NO_POLICY, Verdict
-from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.classes import field, frozen
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.digest import version
-from onefold.kernel.encode import encode
 from onefold.kernel.functions import cache
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.source import Span
@@ -62,18 +59,27 @@ def _span_of_place(place: Place) -> Span | None:
 
 
 @frozen
+class Identity:
+    """What a workflow without errors is known by."""
+
+    canonical: Canonical
+    data: bytes
+    """The canonical bytes."""
+    version: str
+    """`blake3:` and 64 hex digits: the digest of `data`."""
+
+
+def _nothing() -> Identity | None:
+    return None
+
+
+@frozen
 class Compilation:
     """What came of one source."""
 
     source: Source
     workflow: WorkflowDef | None
     """The IR as lowered, unless a field is not well formed."""
-    canonical: Canonical | None
-    """The canonical workflow, unless there is an error."""
-    data: bytes | None
-    """The canonical bytes."""
-    version: str | None
-    """`blake3:` and 64 hex digits: the digest of `data`."""
     diagnostics: tuple[Diagnostic, ...]
     kind: Kind = "workflow"
     """What the source is a document of, as far as that can be told."""
@@ -89,6 +95,26 @@ class Compilation:
     """The comments that silence findings, for what is found with other sources at hand."""
     meaning: Meaning | None = field(default=None, repr=False)
     """Of another document than a workflow: what it says, unless there is an error."""
+    identity: Callable[[], Identity | None] = field(default=_nothing, eq=False, repr=False)
+    """What a workflow is known by, unless there is an error; worked out when it is first asked for."""
+
+    @property
+    def canonical(self) -> Canonical | None:
+        """The canonical workflow, unless there is an error."""
+        found = self.identity()
+        return None if found is None else found.canonical
+
+    @property
+    def data(self) -> bytes | None:
+        """The canonical bytes, unless there is an error."""
+        found = self.identity()
+        return None if found is None else found.data
+
+    @property
+    def version(self) -> str | None:
+        """`blake3:` and 64 hex digits: the digest of the canonical bytes, unless there is an error."""
+        found = self.identity()
+        return None if found is None else found.version
 
     @property
     def is_lowered(self) -> bool:
@@ -148,11 +174,11 @@ def compile_source(
     document = read_document(name, data, frontend, limits)
     source = document.source
     if any_error(document.diagnostics):
-        return Compilation(source, None, None, None, None, document.diagnostics)
+        return Compilation(source, None, document.diagnostics)
     if document.value == {}:
         # A text without keys is an empty mapping to TOML's standard; as a workflow nobody has written it yet.
         empty = Finding("empty-document", Place(span=Span(source, 0, 0)))
-        return Compilation(source, None, None, None, None, _diagnose([empty], _span_of_place))
+        return Compilation(source, None, _diagnose([empty], _span_of_place))
     kind = kind_of_document(document.value)
     if kind != "workflow":
         return _compiled_other(document, kind, frontend, limits, resolve, catalog, policy)
@@ -165,22 +191,32 @@ def compile_source(
     locate = locating(source, frontend, limits, lowered.files)
     ignores = _ignores(source, frontend, limits)
     verdict = _judged(own, against, locate, policy, ignores)
-    canonical = encoded = None
-    if lowered.workflow is not None and verdict.is_valid:
-        canonical = canonicalize(lowered.workflow)
-        encoded = encode(canonical)
     return Compilation(
         source,
         lowered.workflow,
-        canonical,
-        encoded,
-        None if encoded is None else version(encoded),
         verdict.diagnostics,
         locate=locate,
         silenced=verdict.silenced,
         used=verdict.used,
         ignores=ignores,
+        identity=_identifying(lowered.workflow) if lowered.workflow is not None and verdict.is_valid else _nothing,
     )
+
+
+def _identifying(workflow: WorkflowDef) -> Callable[[], Identity]:
+    """A function that works out the identity at its first use: to check a workflow takes none."""
+
+    @cache
+    def identity() -> Identity:
+        from onefold.kernel.canonicalize import canonicalize
+        from onefold.kernel.digest import version
+        from onefold.kernel.encode import encode
+
+        canonical = canonicalize(workflow)
+        data = encode(canonical)
+        return Identity(canonical, data, version(data))
+
+    return identity
 
 
 def _findings(lowered: Lowered) -> tuple[Finding, ...]:
@@ -244,9 +280,6 @@ def _compiled_other(
     verdict = _judged((*document.remarks, *understood.findings), against, locate, policy, ignores)
     return Compilation(
         document.source,
-        None,
-        None,
-        None,
         None,
         verdict.diagnostics,
         kind,

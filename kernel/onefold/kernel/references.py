@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Place
-from onefold.kernel.expression_text import is_number
 from onefold.kernel.hyphenated_steps import hyphenated_steps
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.expression import COMPREHENSIONS, Call, Index, Literal, Name, Select
+from onefold.kernel.ir.expression import COMPREHENSIONS, Call, Index, Literal, Name, Select, is_number
 from onefold.kernel.ir.walk import children
 from onefold.kernel.remembered import asked_once, remembered
 from onefold.kernel.template import OPENING, scan

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
-from onefold.kernel.jcs import quote
 from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
@@ -181,6 +180,8 @@ def _hyphen_mistake(text: str, path_start: int, path_end: int, end: int) -> Temp
     if dot < 0 or not _FIELD.fullmatch(text, dot, path_end) or end - dot > _LONGEST_SHOWN:
         message = f"`{text[path_end : min(end, path_end + _LONGEST_SHOWN)]}` cannot stand in a reference"
         return TemplateFault(path_end, end, message, 'write what has a hyphen as a key: `["my-key"]`')
+    from onefold.kernel.jcs import quote  # Few make this mistake.
+
     name = text[dot + 1 : end]
     help_line = f"write `{text[path_start:dot]}[{quote(name)}]`"
     return TemplateFault(dot + 1, end, f"`{name}` has a hyphen, so it cannot stand after a dot", help_line)

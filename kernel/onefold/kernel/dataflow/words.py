@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import islice
 
 from onefold.kernel.diagnostics import Place, Related
-from onefold.kernel.expression_text import expression_text
 from onefold.kernel.flow import Point
 from onefold.kernel.ir.expression import Index, Literal, Name
 from onefold.kernel.ir.path import format_path
@@ -50,6 +49,8 @@ def optional_help(lookup: Lookup, guarded: int = 3) -> str:
 
 
 def _predicate_path(path: TemplatePath) -> str:
+    from onefold.kernel.expression_text import expression_text  # Few findings speak of predicates.
+
     expression: Expression = Name(str(path[0]))
     for key in path[1:]:
         expression = Index(expression, Literal(key))

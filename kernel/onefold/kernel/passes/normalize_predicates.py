@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from onefold.kernel.classes import evolve
-from onefold.kernel.expression_text import is_field, is_number
+from onefold.kernel.expression_text import is_field
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.expression import Chain, Index, Literal, Select, Unary
+from onefold.kernel.ir.expression import Chain, Index, Literal, Select, Unary, is_number
 from onefold.kernel.ir.records import rebuild
 from onefold.kernel.ir.walk import rewrite
 from onefold.kernel.values import normal_number

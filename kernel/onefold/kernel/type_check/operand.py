@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from onefold.kernel.classes import frozen
-from onefold.kernel.expression_text import expression_text
 from onefold.kernel.type_check.words import kinds_text
 
 TYPE_CHECKING = False
@@ -34,6 +33,8 @@ class Operand:
     @property
     def text(self) -> str:
         """How it is written, cut where it is long."""
+        from onefold.kernel.expression_text import expression_text  # Only what is shown has to be spelled.
+
         text = expression_text(self.expression)
         return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
