@@ -114,7 +114,7 @@ class _Glance:
         return SUSPECT if any(map(_is_secret, mapping)) else NOTHING
 
     def unordered(self, shape: declare.Unordered, members: Collection[Any]) -> Sight:
-        if len(members) < 2 or isinstance(shape.item, declare.Record):  # noqa: PLR2004 - one alone stands there once
+        if len(members) < 2 or isinstance(shape.item, declare.Record):
             return NOTHING
         return NOTED if len(set(members)) < len(members) else NOTHING
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from onefold.kernel.ir.nodes import WorkflowDef
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.ir.walk import NodePath
-    from onefold.kernel.template import Reference, Template, TemplatePath
+    from onefold.kernel.template import Template, TemplatePath
     from onefold.kernel.values import JsonValue
 
 TEMPLATE_ROOTS: Final = ("inputs", "steps", "workflow")
@@ -127,7 +127,9 @@ def template_mentions(workflow: WorkflowDef) -> tuple[Mention, ...]:
     """Every reference in a text with placeholders."""
     return tuple(
         [
-            Mention(path, (each.path_start, each.path_end), None, each.path, each.optional, TEMPLATE_ROOTS, each.segments)
+            Mention(
+                path, (each.path_start, each.path_end), None, each.path, each.optional, TEMPLATE_ROOTS, each.segments
+            )
             for path, template in templates(workflow)
             for each in template.references
         ]

@@ -25,10 +25,12 @@ _CLOSING: Final = "}}"
 _SPACES: Final = r"[ \t\f\r\n]*+"
 _NAME: Final = "[A-Za-z_][A-Za-z0-9_]*+"
 # No list has more items than an index of fifteen digits can tell apart.
-_SEGMENT: Final = rf"""\.({_NAME})|\[(0|[1-9][0-9]{{0,14}})\]|\["((?:[^"\\]|\\["\\])*+)"\]"""
-_PATH: Final = rf"(?P<root>{_NAME})(?:{_SEGMENT})*+"
+_INDEX: Final = "0|[1-9][0-9]{0,14}"
+_KEY: Final = r'(?:[^"\\]|\\["\\])*+'
+_SEGMENT: Final = patterns.compile(rf'\.({_NAME})|\[({_INDEX})\]|\["({_KEY})"\]')
+# Groups in what is repeated and not given back would be set wrongly by some versions of the engine.
+_PATH: Final = rf'(?P<root>{_NAME})(?:\.{_NAME}|\[(?:{_INDEX})\]|\["{_KEY}"\])*+'
 _REFERENCE: Final = patterns.compile(rf"{{{{{_SPACES}(?P<path>{_PATH})(?P<mark>\??){_SPACES}}}}}")
-_NEXT: Final = patterns.compile(_SEGMENT)
 _WHOLE_PATH: Final = patterns.compile(_PATH)
 _SPACE: Final = patterns.compile(_SPACES)
 _FIELD: Final = patterns.compile(rf"\.({_NAME})")
@@ -119,7 +121,7 @@ def _reference(text: str, found: Match[str]) -> Reference:
     path_start, path_end = found.span("path")
     path: list[str | int] = [found["root"]]
     segments = [found.span("root")]
-    for each in _NEXT.finditer(text, segments[0][1], path_end):
+    for each in _SEGMENT.finditer(text, segments[0][1], path_end):
         field, index, key = each.groups()
         if field is not None:
             path.append(field)

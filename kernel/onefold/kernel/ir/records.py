@@ -61,7 +61,9 @@ def fields(record: object, shapes: Shapes = (), glances: Glances = (), *, defaul
     """
     found: list[Field] = []
     plans = _PLANS.setdefault(shapes, {})
-    _collect(_Search(shapes, plans, glances or (_always,) * max(1, len(shapes)), defaults, found.append), None, record, None)
+    _collect(
+        _Search(shapes, plans, glances or (_always,) * max(1, len(shapes)), defaults, found.append), None, record, None
+    )
     return found
 
 
@@ -125,7 +127,7 @@ def _collect_list(search: _Search, look: _Look, value: Iterable[Any], trail: _Tr
 
 def _collect_extent(search: _Search, look: _Look, value: Any, trail: _Trail) -> None:  # noqa: ANN401 - a word or a value of the item's shape
     if not isinstance(value, str):
-        parent, segment, item = trail
+        parent, segment, _ = trail
         _collect_members(search, look.item, [(segment, value)], parent)
 
 
@@ -178,10 +180,8 @@ def _plan(record: type[Any], shapes: Shapes) -> _Plan:
 
 def _look(shape: Shape, shapes: Shapes) -> _Look | None:
     """What is done with values of a shape; nothing with those that can neither be wanted nor hold what is."""
-    if shapes:
-        glance = next((index for index, each in enumerate(shapes) if isinstance(shape, each)), None)
-    else:
-        glance = 0
+    wanted = (index for index, each in enumerate(shapes or (object,)) if isinstance(shape, each))
+    glance = next(wanted, None)
     if isinstance(shape, _RECORDS):
         return _Look(shape, glance, _collect, None) if glance is not None or _leads(shape, shapes) else None
     if not isinstance(shape, (Extent, *_COLLECTIONS)) or (item := _look(shape.item, shapes)) is None:
