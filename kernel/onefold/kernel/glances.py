@@ -16,15 +16,15 @@ from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS
 from onefold.kernel.schema_shapes import is_surely_valid
 from onefold.kernel.secrets.glance import may_hold_secret
 from onefold.kernel.template import OPENING
+from onefold.kernel.typed import cast
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
-    from typing import Any, Final, TypeAlias, TypeGuard
+    from typing import Any, Final, TypeAlias
     from typing import Literal as OneOf
 
     from onefold.kernel.ir.declare import Shape
-    from onefold.kernel.ir.expression import Expression
     from onefold.kernel.ir.nodes import ArgTemplate, Predicate, PromptTemplate
     from onefold.kernel.ir.records import Glances
     from onefold.kernel.values import JsonValue
@@ -121,8 +121,9 @@ class _Glance:
     def expression(self, _shape: Shape, predicate: Predicate) -> Sight:
         if id(predicate.expression) in self._predicates:
             return NOTED
-        if any(_is_secret(each.value) for each in walk(predicate.expression) if _is_string(each)):
-            return SUSPECT
+        for each in walk(predicate.expression):
+            if isinstance(each, Literal) and isinstance(each.value, str) and _is_secret(each.value):
+                return SUSPECT
         self._predicates.add(id(predicate.expression))
         return NOTED
 
@@ -146,10 +147,6 @@ def _seen(text: str) -> Sight:
     return NOTED if OPENING in text else NOTHING
 
 
-def _is_string(expression: Expression) -> TypeGuard[Literal]:
-    return isinstance(expression, Literal) and isinstance(expression.value, str)
-
-
 def _is_secret(text: str) -> bool:
     """Whether a text that is not given to any name looks like a secret."""
     if not may_hold_secret(text):
@@ -162,7 +159,7 @@ def _is_secret(text: str) -> bool:
 def _spelled(schema: JsonValue) -> bytes:
     """A schema in bytes that no other schema has; nothing where that is not quickly done."""
     try:
-        return dumps(schema, 2)  # Later versions also tell which of its parts are one object.
+        return dumps(cast("dict[str, int]", schema), 2)  # Later versions also tell which of its parts are one object.
     except ValueError:
         return b""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Place
+from onefold.kernel.functions import partial
 from onefold.kernel.hyphenated_steps import hyphenated_steps
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.expression import COMPREHENSIONS, Call, Index, Literal, Name, Select, is_number
@@ -112,7 +113,7 @@ def predicates(workflow: WorkflowDef) -> tuple[tuple[IrPath, Expression], ...]:
 def mentions(workflow: WorkflowDef) -> tuple[Mention, ...]:
     """Every reference anywhere. A predicate with a hyphen mistake is left out: it has its own finding."""
     mistaken = hyphen_mistakes(workflow)
-    named = asked_once(lambda expression: tuple(_named_in(expression)))
+    named = asked_once(_named_in)
     in_predicates = [
         _in_predicate(path, node, keys)
         for path, expression in predicates(workflow)
@@ -139,12 +140,12 @@ def template_mentions(workflow: WorkflowDef) -> tuple[Mention, ...]:
 @remembered
 def hyphen_mistakes(workflow: WorkflowDef) -> dict[IrPath, tuple[NodePath, str]]:
     """The predicates that take the hyphenated id of a step for a subtraction: the step, and where its name begins."""
-    mistake = asked_once(lambda expression: _hyphen_mistake(expression, workflow))
+    mistake = asked_once(partial(_hyphen_mistake, workflow))
     found = ((path, mistake(expression)) for path, expression in predicates(workflow))
     return {path: mistaken for path, mistaken in found if mistaken is not None}
 
 
-def _hyphen_mistake(expression: Expression, workflow: WorkflowDef) -> tuple[NodePath, str] | None:
+def _hyphen_mistake(workflow: WorkflowDef, expression: Expression) -> tuple[NodePath, str] | None:
     for node, ids in hyphenated_steps(expression):
         known = next((step for step in ids if step in workflow.steps), None)
         if known is None and ids[-1].partition("-")[0] not in workflow.steps:
@@ -164,8 +165,9 @@ def _in_predicate(path: IrPath, node: NodePath, keys: TemplatePath) -> Mention:
     return Mention(path, None, node, keys, False, PREDICATE_ROOTS, ())
 
 
-def _named_in(expression: Expression) -> Iterator[tuple[NodePath, TemplatePath]]:
+def _named_in(expression: Expression) -> list[tuple[NodePath, TemplatePath]]:
     """The references of a predicate: where each stands, and its path."""
+    found: list[tuple[NodePath, TemplatePath]] = []
     waiting: list[tuple[NodePath, Expression, frozenset[str]]] = [((), expression, frozenset())]
     while waiting:
         node, current, bound = waiting.pop()
@@ -173,7 +175,7 @@ def _named_in(expression: Expression) -> Iterator[tuple[NodePath, TemplatePath]]
         match bases[-1]:
             case Name(root):
                 if root not in bound:
-                    yield node, _path(root, bases[:-1])
+                    found.append((node, _path(root, bases[:-1])))
             case Call(function, target, (Name(variable), test)) if function in COMPREHENSIONS and target is not None:
                 below = (*node, *[0] * (len(bases) - 1))
                 waiting.extend([((*below, 2), test, bound | {variable}), ((*below, 0), target, bound)])
@@ -181,6 +183,7 @@ def _named_in(expression: Expression) -> Iterator[tuple[NodePath, TemplatePath]]
                 below = (*node, *[0] * (len(bases) - 1))
                 inner = [((*below, index), each, bound) for index, each in enumerate(children(base))]
                 waiting.extend(reversed(inner))
+    return found
 
 
 def _bases(expression: Expression) -> list[Expression]:

@@ -89,8 +89,8 @@ class _Look(NamedTuple):
     """The index of the glance for it, where its values are wanted."""
     enter: _Enter | None
     """What collects from inside of a value, where something that is wanted can be there."""
-    item: _Look | None
-    """What is done with the members, where `enter` looks at them."""
+    item: Any = None
+    """The `_Look` at the members, where `enter` looks at them."""
 
 
 def _collect(search: _Search, _look: _Look | None, record: object, trail: _Trail) -> None:
@@ -126,7 +126,7 @@ def _collect_list(search: _Search, look: _Look, value: Iterable[Any], trail: _Tr
 
 
 def _collect_extent(search: _Search, look: _Look, value: Any, trail: _Trail) -> None:  # noqa: ANN401 - a word or a value of the item's shape
-    if not isinstance(value, str):
+    if not isinstance(value, str) and trail is not None:
         parent, segment, _ = trail
         _collect_members(search, look.item, [(segment, value)], parent)
 
@@ -180,13 +180,18 @@ def _plan(record: type[Any], shapes: Shapes) -> _Plan:
 
 def _look(shape: Shape, shapes: Shapes) -> _Look | None:
     """What is done with values of a shape; nothing with those that can neither be wanted nor hold what is."""
-    wanted = (index for index, each in enumerate(shapes or (object,)) if isinstance(shape, each))
-    glance = next(wanted, None)
+    glance = _glance_at(shape, shapes)
     if isinstance(shape, _RECORDS):
-        return _Look(shape, glance, _collect, None) if glance is not None or _leads(shape, shapes) else None
+        return _Look(shape, glance, _collect) if glance is not None or _leads(shape, shapes) else None
     if not isinstance(shape, (Extent, *_COLLECTIONS)) or (item := _look(shape.item, shapes)) is None:
-        return None if glance is None else _Look(shape, glance, None, None)
+        return None if glance is None else _Look(shape, glance, None)
     return _Look(shape, glance, _ENTERED[type(shape)], item)
+
+
+def _glance_at(shape: Shape, shapes: Shapes) -> int | None:
+    if not shapes:
+        return 0
+    return next((index for index, each in enumerate(shapes) if isinstance(shape, each)), None)
 
 
 _ENTERED: Final[dict[type[Shape], _Enter]] = {

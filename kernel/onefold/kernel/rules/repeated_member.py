@@ -26,7 +26,7 @@ steps:
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related, Removal
-from onefold.kernel.ir.declare import Unordered
+from onefold.kernel.ir.declare import Record, Unordered
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.written import of_shape
 
@@ -43,7 +43,8 @@ CODE: Final = Code("OF220", "warning", "`{member}` stands in `{field}` twice.", 
 def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every member of a set that was there before."""
     for field in of_shape(document, Unordered):
-        yield from _repeated(field)
+        if not (isinstance(field.shape, Unordered) and isinstance(field.shape.item, Record)):
+            yield from _repeated(field)
 
 
 def _repeated(field: Field) -> Iterator[Finding]:
