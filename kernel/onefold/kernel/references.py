@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from onefold.kernel.ir.nodes import WorkflowDef
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.ir.walk import NodePath
-    from onefold.kernel.template import Template, TemplatePath
+    from onefold.kernel.template import Reference, Template, TemplatePath
     from onefold.kernel.values import JsonValue
 
 TEMPLATE_ROOTS: Final = ("inputs", "steps", "workflow")
@@ -35,8 +35,8 @@ class Mention(NamedTuple):
 
     at: IrPath
     """The template or predicate."""
-    within: tuple[int, int] | None
-    """In a template: the characters of the whole reference."""
+    reference: Reference | None
+    """In a template: the reference itself."""
     node: NodePath | None
     """In a predicate: the subexpression that is the reference."""
     path: TemplatePath
@@ -45,13 +45,13 @@ class Mention(NamedTuple):
     """Whether it may be absent: a `?` follows it."""
     roots: tuple[str, ...]
     """The roots that are known there."""
-    spans: tuple[tuple[int, int], ...]
-    """In a template: the characters of each segment."""
 
     @property
     def place(self) -> Place:
         """The whole reference."""
-        return Place(self.at, within=self.within, node=self.node)
+        reference = self.reference
+        within = None if reference is None else (reference.path_start, reference.path_end)
+        return Place(self.at, within=within, node=self.node)
 
     @property
     def root(self) -> str:
@@ -65,9 +65,9 @@ class Mention(NamedTuple):
 
     def segment(self, index: int) -> Place:
         """Where a segment of the path stands."""
-        if self.node is None:
-            return Place(self.at, within=self.spans[index])
-        node = (*self.node, *[0] * (len(self.path) - 1 - index))
+        if self.reference is not None:
+            return Place(self.at, within=self.reference.segments[index])
+        node = (*(self.node or ()), *[0] * (len(self.path) - 1 - index))
         return Place(self.at, "key" if index else "value", node=node)
 
     @property
@@ -128,9 +128,7 @@ def template_mentions(workflow: WorkflowDef) -> tuple[Mention, ...]:
     """Every reference in a text with placeholders."""
     return tuple(
         [
-            Mention(
-                path, (each.path_start, each.path_end), None, each.path, each.optional, TEMPLATE_ROOTS, each.segments
-            )
+            Mention(path, each, None, each.path, each.optional, TEMPLATE_ROOTS)
             for path, template in templates(workflow)
             for each in template.references
         ]
@@ -162,7 +160,7 @@ def predicate_mentions(path: IrPath, expression: Expression) -> Iterator[Mention
 
 
 def _in_predicate(path: IrPath, node: NodePath, keys: TemplatePath) -> Mention:
-    return Mention(path, None, node, keys, False, PREDICATE_ROOTS, ())
+    return Mention(path, None, node, keys, False, PREDICATE_ROOTS)
 
 
 def _named_in(expression: Expression) -> list[tuple[NodePath, TemplatePath]]:

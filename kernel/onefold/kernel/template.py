@@ -9,6 +9,8 @@ The scan reads every character a fixed number of times, whatever the text holds.
 
 from __future__ import annotations
 
+from sys import intern
+
 from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
 from onefold.kernel.typed import NamedTuple
@@ -48,6 +50,8 @@ _HELP: Final = {
 class Reference(NamedTuple):
     """One placeholder. All ranges are half-open and count the characters of the template."""
 
+    text: str
+    """The template."""
     path: TemplatePath
     """The root's name, then the keys (strings) and indexes (integers) below it."""
     optional: bool
@@ -59,8 +63,13 @@ class Reference(NamedTuple):
     path_start: int
     path_end: int
     """Where its path ends; the `?` does not belong to the path."""
-    segments: tuple[tuple[int, int], ...]
-    """Where each segment of the path stands: a name without its dot, an index or a key with its brackets."""
+
+    @property
+    def segments(self) -> tuple[tuple[int, int], ...]:
+        """Where each segment of the path stands: a name without its dot, an index or a key with its brackets."""
+        root_end = self.path_start + len(str(self.path[0]))
+        found = _SEGMENT.finditer(self.text, root_end, self.path_end)
+        return ((self.path_start, root_end), *(each.span(1 if each[1] else 0) for each in found))
 
 
 @frozen
@@ -119,17 +128,14 @@ def _is_escaped(text: str, begin: int, opening: int) -> bool:
 def _reference(text: str, found: Match[str]) -> Reference:
     start, end = found.span()
     path_start, path_end = found.span("path")
-    path: list[str | int] = [found["root"]]
-    segments = [found.span("root")]
-    for each in _SEGMENT.finditer(text, segments[0][1], path_end):
-        field, index, key = each.groups()
-        if field is not None:
-            path.append(field)
-            segments.append(each.span(1))
+    # Of the same few words thousands of references are made.
+    path: list[str | int] = [intern(found["root"])]
+    for field, index, key in _SEGMENT.findall(text, found.end("root"), path_end):
+        if field:
+            path.append(intern(field))
         else:
-            path.append(int(index) if key is None else _ESCAPE.sub(_escaped, key))
-            segments.append(each.span())
-    return Reference(tuple(path), found["mark"] == "?", start, end, path_start, path_end, tuple(segments))
+            path.append(int(index) if index else intern(_ESCAPE.sub(_escaped, key)))
+    return Reference(text, tuple(path), found["mark"] == "?", start, end, path_start, path_end)
 
 
 def _escaped(escape: Match[str]) -> str:
