@@ -142,6 +142,10 @@ def _close(grammar: Tables, states: list[int], values: list[_Value], terminal: s
         if action >= 0:
             return True
         rule = grammar.rules[~action]
+        if rule.size == 1 and rule.passes:
+            # Most levels of the grammar are passed like this: what stands there stays, and only the state is another.
+            states[-1] = grammar.states[states[-2]][rule.origin]
+            continue
         parts = values[-rule.size :]
         del states[-rule.size :], values[-rule.size :]
         values.append(_value(rule, parts))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from _operator import attrgetter, is_  # the part in C; the module around it brings more
 
-from onefold.kernel.classes import evolve
+from onefold.kernel.classes import NOTHING, evolve
+from onefold.kernel.functions import partial
 from onefold.kernel.ir.declare import (
     Extent,
     Keyed,
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
     _Trail: TypeAlias = "tuple[_Trail, int | str, object] | None"
     _Enter: TypeAlias = Callable[["_Search", "_Look", Any, _Trail], None]
     _Plan: TypeAlias = tuple[Callable[[Any], Iterable[Any]], tuple[tuple[str, object, "_Look"], ...]]
+    Change: TypeAlias = Callable[[Any, Any], Any]
+    """Given a shape and a value of it, the value that stands in its place."""
+    # Of one field: what gives its value, its attribute, the default that is passed over, and what changes it.
+    _Row: TypeAlias = tuple[Callable[[Any], Any], str, object, Callable[[Any], Any]]
 
 
 _RECORDS: Final = (Record, Variant)
@@ -143,10 +148,8 @@ def _path(trail: _Trail) -> IrPath:
 class _Visit(NamedTuple):
     """A field of a record that is to be looked at."""
 
-    get: Callable[[Any], Any]
     attribute: str
     name: str
-    shape: Shape
     default: object
     look: _Look
 
@@ -163,7 +166,7 @@ def _visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
 
 def _found_visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
     return tuple(
-        _Visit(attrgetter(each.attribute), each.attribute, each.name, each.shape, each.default, look)
+        _Visit(each.attribute, each.name, each.default, look)
         for each in declarations(record)
         if (look := _look(each.shape, shapes)) is not None
     )
@@ -173,9 +176,10 @@ def _plan(record: type[Any], shapes: Shapes) -> _Plan:
     """What gets the values of the fields that are to be looked at, all at once, and what is done with each."""
     visits = _visits(record, shapes)
     planned = tuple([(each.name, each.default, each.look) for each in visits])
+    get = attrgetter(*[each.attribute for each in visits]) if visits else None
     if len(visits) > 1:
-        return attrgetter(*[each.attribute for each in visits]), planned
-    return lambda record: [each.get(record) for each in visits], planned
+        return get, planned
+    return (lambda record: (get(record),)) if get else (lambda _: ()), planned
 
 
 def _look(shape: Shape, shapes: Shapes) -> _Look | None:
@@ -204,13 +208,16 @@ _ENTERED: Final[dict[type[Shape], _Enter]] = {
 
 def _leads(shape: Shape, shapes: Shapes) -> bool:
     """Whether a value of this shape is wanted or can hold what is."""
-    if not shapes or isinstance(shape, shapes):
-        return True
+    return not shapes or isinstance(shape, shapes) or _leads_below(shape, shapes)
+
+
+def _leads_below(shape: Shape, shapes: Shapes) -> bool:
+    """Whether a value of this shape can hold what is wanted."""
     match shape:
         case Record(type=record):
-            return bool(_visits(record, shapes))
+            return not shapes or bool(_visits(record, shapes))
         case Variant(types=types):
-            return any(_visits(each, shapes) for each in types.values())
+            return not shapes or any(_visits(each, shapes) for each in types.values())
         case Keyed(item=item) | Ordered(item=item) | Unordered(item=item) | Extent(item=item):
             return _leads(item, shapes)
         case _:
@@ -236,51 +243,83 @@ def transition_label(origin: object, target: object, outcome: object, priority: 
     return f"{origin}→{target}:{outcome}:{priority}"
 
 
-class _Change(NamedTuple):
-    """What is changed, and how."""
+class Rebuilding:
+    """A change of the values in records. What is looked at, and what changes it, is worked out once for each class."""
 
-    function: Callable[[Shape, Any], Any]
-    shapes: Shapes
-    defaults: bool
+    __slots__ = ("_changes", "_defaults", "_other", "_rows", "_shapes")
+
+    def __init__(self, changes: Mapping[type[Shape], Change], other: Change | None = None, *, defaults: bool) -> None:
+        """`changes` says how values of which shape are changed, `other` how all others are.
+
+        Without `defaults`, a field that still holds the very default of its declaration is not looked at.
+        """
+        self._changes, self._other, self._defaults = changes, other, defaults
+        self._shapes: Shapes = () if other else tuple(changes)
+        self._rows: dict[type[Any], list[_Row]] = {}
+
+    def __call__(self, record: RecordType) -> RecordType:
+        """The record with every value changed, members before collections; `record` itself when nothing changed."""
+        rebuilt: RecordType = self._record(record)
+        return rebuilt
+
+    def _record(self, record: Any) -> Any:  # noqa: ANN401 - any IR record
+        rows = self._rows.get(type(record))
+        if rows is None:
+            rows = self._rows[type(record)] = self._worked_out(type(record))
+        changed = {}
+        for get, attribute, default, change in rows:
+            value = get(record)
+            if value is not None and value is not default:
+                new = change(value)
+                if new is not value:
+                    changed[attribute] = new
+        return evolve(record, **changed) if changed else record
+
+    def _worked_out(self, record: type[Any]) -> list[_Row]:
+        """The fields that are changed or hold something that is."""
+        return [
+            (attrgetter(each.attribute), each.attribute, NOTHING if self._defaults else each.default, change)
+            for each in declarations(record)
+            if (change := self._of(each.shape)) is not None
+        ]
+
+    def _of(self, shape: Shape) -> Callable[[Any], Any] | None:
+        """What changes a value of this shape; nothing where nothing can change."""
+        change, inside = self._changes.get(type(shape), self._other), self._inside(shape)
+        if change is None:
+            return inside
+        own = partial(change, shape)
+        return own if inside is None else lambda value: own(inside(value))
+
+    def _inside(self, shape: Shape) -> Callable[[Any], Any] | None:
+        """What changes the members of a value of this shape."""
+        if not _leads_below(shape, self._shapes):
+            return None
+        if isinstance(shape, _RECORDS):
+            return lambda value: value if value is False else self._record(value)
+        if isinstance(shape, Extent):
+            extent = self._of(shape.item)
+            return extent and (lambda value: value if isinstance(value, str) else extent(value))
+        if not isinstance(shape, _COLLECTIONS):
+            return None
+        member = self._of(shape.item)
+        return member and partial(_with_values if isinstance(shape, Keyed) else _with_members, member)
 
 
-def rebuild(
-    record: RecordType, change: Callable[[Shape, Any], Any], shapes: Shapes = (), *, defaults: bool = True
-) -> RecordType:
+def _with_values(change: Callable[[Any], Any], old: Mapping[str, Any]) -> Mapping[str, Any]:
+    new = [*map(change, old.values())]
+    return old if all(map(is_, new, old.values())) else dict(zip(old, new, strict=True))
+
+
+def _with_members(change: Callable[[Any], Any], old: tuple[Any, ...]) -> tuple[Any, ...]:
+    new = tuple(map(change, old))
+    return old if all(map(is_, new, old)) else new
+
+
+def rebuild(record: RecordType, change: Change, shapes: Shapes = (), *, defaults: bool = True) -> RecordType:
     """The record with `change(shape, value)` applied to every declared value, members before collections.
 
     With `shapes`, only to values whose declared shape is one of them; without `defaults`, not to a field that still
     holds the very default of its declaration. Returns `record` itself when nothing changed.
     """
-    rebuilt: RecordType = _rebuilt_record(_Change(change, shapes, defaults), record)
-    return rebuilt
-
-
-def _rebuilt_record(change: _Change, record: Any) -> Any:  # noqa: ANN401 - any IR record
-    changes = {}
-    for visit in _visits(type(record), change.shapes):
-        value = visit.get(record)
-        if value is not None and (change.defaults or value is not visit.default):
-            is_leaf = visit.look.enter is None
-            changed = change.function(visit.shape, value) if is_leaf else _rebuilt(change, visit.shape, value)
-            if changed is not value:
-                changes[visit.attribute] = changed
-    return evolve(record, **changes) if changes else record
-
-
-def _rebuilt(change: _Change, shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
-    if isinstance(shape, _RECORDS):
-        value = value if value is False else _rebuilt_record(change, value)
-    elif isinstance(shape, Extent):
-        value = value if isinstance(value, str) else _rebuilt(change, shape.item, value)
-    elif isinstance(shape, _COLLECTIONS) and _leads(shape.item, change.shapes):
-        value = _rebuilt_members(change, shape, value)
-    return change.function(shape, value) if not change.shapes or isinstance(shape, change.shapes) else value
-
-
-def _rebuilt_members(change: _Change, shape: Keyed | Ordered | Unordered, value: Any) -> Any:  # noqa: ANN401 - a mapping or a tuple
-    old = value.values() if isinstance(shape, Keyed) else value
-    new = [_rebuilt(change, shape.item, each) for each in old]
-    if all(map(is_, new, old)):
-        return value
-    return dict(zip(value, new, strict=True)) if isinstance(shape, Keyed) else tuple(new)
+    return Rebuilding(dict.fromkeys(shapes, change), None if shapes else change, defaults=defaults)(record)

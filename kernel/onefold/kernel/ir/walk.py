@@ -5,7 +5,7 @@ Nothing here recurses, so neither a deep expression nor a long one can exhaust t
 
 from __future__ import annotations
 
-from _operator import attrgetter  # the part in C; the module around it brings more
+from _operator import attrgetter, is_  # the part in C; the module around it brings more
 from itertools import chain
 
 from onefold.kernel.ir.expression import (
@@ -85,17 +85,19 @@ def rewrite(expression: Expression, function: Callable[[Expression], Expression]
     waiting = [expression]
     while waiting:
         each = waiting.pop()
-        order.append(each)
-        waiting.extend(children(each))
+        below = children(each)
+        order.append((each, below))
+        waiting += below
     # Read backwards, every expression comes after its subexpressions, and those from left to right.
     done: list[Expression] = []
-    for each in reversed(order):
-        old = children(each)
-        first = len(done) - len(old)
-        new = done[first:]
-        if any(after is not before for after, before in zip(new, old, strict=True)):
-            each = _with_children(each, new)
-        done[first:] = [function(each)]
+    for each, old in reversed(order):
+        if old:
+            first = len(done) - len(old)
+            new = done[first:]
+            del done[first:]
+            if not all(map(is_, new, old)):
+                each = _with_children(each, new)
+        done.append(function(each))
     return done[0]
 
 
