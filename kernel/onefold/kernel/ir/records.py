@@ -176,10 +176,10 @@ def _plan(record: type[Any], shapes: Shapes) -> _Plan:
     """What gets the values of the fields that are to be looked at, all at once, and what is done with each."""
     visits = _visits(record, shapes)
     planned = tuple([(each.name, each.default, each.look) for each in visits])
-    get = attrgetter(*[each.attribute for each in visits]) if visits else None
-    if len(visits) > 1:
-        return get, planned
-    return (lambda record: (get(record),)) if get else (lambda _: ()), planned
+    if not visits:
+        return lambda _: (), planned
+    get = attrgetter(*[each.attribute for each in visits])
+    return get if len(visits) > 1 else lambda record: (get(record),), planned
 
 
 def _look(shape: Shape, shapes: Shapes) -> _Look | None:
