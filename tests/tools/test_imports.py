@@ -14,6 +14,8 @@ import pytest
 from golden_cases import accept_cases, inputs
 from repositories import Repository
 
+from onefold.frontends.yaml.render import render
+
 PROGRAM = """
 import json, sys
 before = set(sys.modules)
@@ -26,8 +28,10 @@ CASE = next(case for case in accept_cases() if case.name == "experiment-runner")
 SOURCES = {path.name: str(path) for path in inputs(CASE)}
 # What no clean source needs, by the beginning of its name.
 UNNEEDED = (
-    "onefold.frontends.documents", "onefold.frontends.lark_parser", "onefold.frontends.report", "onefold.kernel.diff",
-    "onefold.kernel.identity", "onefold.kernel.rules.of_catalogs", "onefold.kernel.rules.of_workspaces",
+    "onefold.frontends.documents", "onefold.frontends.fold.build", "onefold.frontends.fold.parse",
+    "onefold.frontends.fold.read", "onefold.frontends.fold.tables", "onefold.frontends.lark_parser",
+    "onefold.frontends.report", "onefold.kernel.diff", "onefold.kernel.identity",
+    "onefold.kernel.rules.of_catalogs", "onefold.kernel.rules.of_workspaces",
     "onefold.kernel.rules.registry", "onefold.tools.cache", "onefold.tools.cli.ahead",
     "onefold.tools.events", "onefold.tools.graph", "onefold.tools.packing",
     "onefold.tools.parallel", "onefold.tools.store",
@@ -80,6 +84,16 @@ def test_a_clean_source_is_read_with_the_reader_of_its_format_alone(
     allowed = ("onefold.frontends.report",) if command == "check" else ()
     assert not [each for each in names if each.startswith(UNNEEDED) and not each.startswith(allowed)]
     assert sum(each.startswith("onefold") for each in names) <= MOST_OF_OURS
+
+
+@pytest.mark.parametrize("command", ["check", "hash"])
+def test_a_clean_source_in_plain_yaml_is_read_without_a_parser(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "plain.fold.yaml"
+    path.write_text(render(json.loads(Path(SOURCES["input.fold.json"]).read_text(encoding="utf-8"))), encoding="utf-8")
+    names = imported(command, str(path))
+    assert strangers(names) <= {"blake3"}
+    known = {"glance", "quick", "quick_inline", "quick_lines", "quick_texts", "scalars", "yaml_1_1"}
+    assert {each.split(".")[3] for each in names if each.startswith("onefold.frontends.yaml.")} <= known
 
 
 def _imported_by(path: Path) -> set[str]:

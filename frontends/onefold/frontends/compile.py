@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onefold.frontends.bounds import measure
+from onefold.frontends.bounds import measure, told
 from onefold.frontends.decode import decode
 from onefold.frontends.lower import lower_workflow
 from onefold.frontends.policy import NO_POLICY, Verdict
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from onefold.frontends.bounds import Size
     from onefold.frontends.documents import Meaning
-    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.frontends.frontend import Frontend, Limits, Reading
     from onefold.frontends.ignores import Ignores
     from onefold.frontends.locate import Locator
     from onefold.frontends.lower import Lowered
@@ -143,16 +143,26 @@ class Document:
 
 def read_document(name: str, data: bytes, frontend: Frontend, limits: Limits) -> Document:
     """Read a source of any kind of document: the front-end's value within the limits."""
+    return _read(name, data, frontend, limits, lambda reading: measure(reading.value, limits))
+
+
+def _read(name: str, data: bytes, frontend: Frontend, limits: Limits, size_of: Callable[[Reading], Size]) -> Document:
     source, findings = decode(name, data, limits)
     if findings:
         return Document(source, None, _diagnose(findings, _span_of_place))
     reading = frontend.read(source, limits)
     if any_error(found := _diagnose(reading.findings, _span_of_place)):
         return Document(source, None, found)
-    size = measure(reading.value, limits)
+    size = size_of(reading)
     if size.finding is not None:
         return Document(source, None, _diagnose([size.finding], locating(source, frontend, limits, {})))
     return Document(source, reading.value, found, reading.findings, size)
+
+
+def _size(reading: Reading, limits: Limits) -> Size:
+    """Of a workflow, what its reading tells is enough: how deep it is shows while it is lowered."""
+    known = told(reading, limits) if kind_of_document(reading.value) == "workflow" else None
+    return known or measure(reading.value, limits)
 
 
 def compile_source(
@@ -171,7 +181,7 @@ def compile_source(
     `name` is how diagnostics call it. Never raises on bad input: whatever is wrong is among the diagnostics. A
     catalogue is checked as what it is, and has no version.
     """
-    document = read_document(name, data, frontend, limits)
+    document = _read(name, data, frontend, limits, lambda reading: _size(reading, limits))
     source = document.source
     if any_error(document.diagnostics):
         return Compilation(source, None, document.diagnostics)

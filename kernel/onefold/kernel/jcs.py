@@ -33,9 +33,16 @@ def value_text(value: JsonValue) -> str:
     if isinstance(value, str):
         return quote(value)
     if isinstance(value, dict):
-        return mapping_text([f"{quote(key)}:{value_text(value[key])}" for key in in_utf16_order(value)])
+        ordered = [(key, value[key]) for key in in_utf16_order(value)] if len(value) > 1 else value.items()
+        # Most of what is there is text.
+        return mapping_text(
+            [
+                f"{quote(key)}:{quote(item)}" if type(item) is str else f"{quote(key)}:{value_text(item)}"
+                for key, item in ordered
+            ]
+        )
     if isinstance(value, (list, tuple)):
-        return list_text(map(value_text, value))
+        return list_text([quote(item) if type(item) is str else value_text(item) for item in value])
     if value is None:
         return "null"
     if isinstance(value, bool):

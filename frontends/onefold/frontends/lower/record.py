@@ -97,8 +97,8 @@ def lower_fields(
     unknown = [] if table.keys.issuperset(value) else [name for name in value if name not in table.keys]
     for name in unknown:
         _report_unknown(context, name, [*table.fields, *(table.keys - table.fields.keys())], path, kind, variant)
-    if table.is_annotated and META in value and not isinstance(value[META], dict | None):
-        wrong_type(context, (*path, META), "a mapping", value[META])
+    if table.is_annotated and value.get(META) is not None:
+        _check_meta(context, value[META], (*path, META))
     arguments = dict(stand_ins) if stand_ins else {}
     lacking = False
     for name, attribute, required, shape, read in table.rows:
@@ -114,6 +114,12 @@ def lower_fields(
             if not _is_misspelt(name, value, unknown, table.fields):
                 _report_missing(context, kind, table.fields[name], value, path)
     return INVALID if lacking else kind(**arguments)
+
+
+def _check_meta(context: Context, value: JsonValue, path: IrPath) -> None:
+    if not isinstance(value, dict):
+        wrong_type(context, path, "a mapping", value)
+    context.is_too_deep(value, path)
 
 
 class _Table(NamedTuple):

@@ -129,9 +129,9 @@ def lower_schema(context: Context, shape: Schema, value: JsonValue, path: IrPath
     if shape.object_only and value.get("type") != "object":
         place = Place((*path, "type")) if "type" in value else Place(path, "key")
         return context.report("not-an-object-schema", place, field=_name(path))
-    return value
+    return INVALID if context.is_too_deep(value, path) else value
 
 
-def lower_json(_context: Context, _shape: Json, value: JsonValue, _path: IrPath) -> JsonValue:
+def lower_json(context: Context, _shape: Json, value: JsonValue, path: IrPath) -> JsonValue | Invalid:
     """Any value, as it is."""
-    return value
+    return INVALID if context.is_too_deep(value, path) else value
