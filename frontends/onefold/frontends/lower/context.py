@@ -46,6 +46,8 @@ class Context:
     """The file whose text stands at a path."""
     nouns: dict[IrPath, str] = Factory(dict)
     """What messages call the entries of a mapping at a path."""
+    alike: dict[tuple[int, int, bytes], Any] = Factory(dict)
+    """What came of parts in which nothing was wrong, by their shape, their depth and how they are spelled."""
     document: str = "a workflow"
     """How messages call the whole document, with its article."""
 
