@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from onefold.kernel.ir.declare import Shape
     from onefold.kernel.ir.nodes import Duration, JoinPolicy, Money, Predicate, WorkflowDef
+    from onefold.kernel.remembered import Parts
     from onefold.kernel.values import JsonObject, JsonValue
 
     Write: TypeAlias = Callable[[Any], Any]
@@ -84,15 +85,16 @@ class Writer:
         order: Callable[[Iterable[str]], Iterable[str]],
         defaults: bool = False,
         nulls: bool = False,
+        parts: Parts | None = None,
     ) -> None:
         """`leaf` writes any plain value, `text` one that is a text, and `items` a list of what is written.
 
         `mapping` writes a mapping of its members in the `order` of their names; a `member` is made of what `key` makes
-        of its name and of what is written.
+        of its name and of what is written. With `parts`, what was written of what steps share is remembered there.
         """
         self._leaf, self._text, self._items = leaf, text, items
         self._key, self._member, self._mapping, self._order = key, member, mapping, order
-        self._defaults, self._nulls = defaults, nulls
+        self._defaults, self._nulls, self._parts = defaults, nulls, parts
         self._empty = mapping([])
         self._rows: dict[type[Any], Sequence[_Row]] = {}
 
@@ -122,6 +124,8 @@ class Writer:
             default = None if self._defaults or each.required else each.default
             may_be_empty = not isinstance(each.shape, declare.Record)
             get, write = attrgetter(each.attribute), self.of(each.shape)
+            if self._parts is not None and issubclass(record, StepDef) and isinstance(each.shape, declare.SHARED):
+                write = self._parts.remembered(write)
             # A record that equals one without fields of its own has none itself, and is left out for that.
             may_equal = default is not None and (may_be_empty or write(default) != self._empty)
             rows[each.name] = (get, default, may_equal, self._key(each.name), write, may_be_empty)

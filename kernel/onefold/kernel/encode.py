@@ -7,6 +7,7 @@ from _operator import concat  # the part in C; the module around it brings more
 from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.document import Writer
 from onefold.kernel.jcs import key_text, list_text, mapping_text, quote, value_text
+from onefold.kernel.remembered import Parts
 from onefold.kernel.values import in_utf16_order
 
 TYPE_CHECKING = False
@@ -23,9 +24,11 @@ def encode(canonical: Canonical) -> bytes:
     if not isinstance(canonical, Canonical):
         raise TypeError(f"only a Canonical can be encoded, not a {type(canonical).__name__}")
     text: str = _TEXT.record(canonical.workflow)
+    _PARTS.forget()
     return text.encode("utf-8")
 
 
+_PARTS: Final = Parts()
 _TEXT: Final = Writer(
     leaf=value_text,
     text=quote,
@@ -34,4 +37,5 @@ _TEXT: Final = Writer(
     member=concat,
     mapping=mapping_text,
     order=in_utf16_order,
+    parts=_PARTS,
 )

@@ -51,24 +51,42 @@ def forget(*functions: Callable[..., object]) -> None:
         _FORGETTERS[each]()
 
 
-def remembered_of_parts(function: Callable[[Part], Answer]) -> Callable[[Part], Answer]:
-    """The function with a memory of some answers about parts of documents, which may be in one of them many times.
+class Parts:
+    """A memory of what came of parts of documents, which may be in one of them many times.
 
-    Parts are told apart by identity, as documents are. Those that were asked about first are forgotten together.
+    Parts are told apart by identity, as documents are.
     """
-    known: dict[int, tuple[Part, Answer]] = {}
 
-    @wraps(function)
-    def answer(part: Part) -> Answer:
-        found = known.get(id(part))
-        if found is None:
-            if len(known) == _MOST_PARTS:
-                known.clear()
-            # While the part is held here, nothing else can have its number.
-            found = known[id(part)] = part, function(part)
-        return found[1]
+    __slots__ = ("_memories",)
 
-    return answer
+    def __init__(self) -> None:
+        self._memories: list[dict[int, tuple[Any, Any]]] = []
+
+    def remembered(self, function: Callable[[Part], Answer]) -> Callable[[Part], Answer]:
+        """The function with a memory of some answers; when it is full, they are forgotten together."""
+        known: dict[int, tuple[Part, Answer]] = {}
+        self._memories.append(known)
+
+        def answer(part: Part) -> Answer:
+            found = known.get(id(part))
+            if found is None:
+                if len(known) >= _MOST_PARTS:
+                    known.clear()
+                # While the part is held here, nothing else can have its number.
+                found = known[id(part)] = part, function(part)
+            return found[1]
+
+        return answer
+
+    def forget(self) -> None:
+        """Drop all answers."""
+        for each in self._memories:
+            each.clear()
+
+
+def remembered_of_parts(function: Callable[[Part], Answer]) -> Callable[[Part], Answer]:
+    """The function with a memory of its own of some answers about parts of documents."""
+    return wraps(function)(Parts().remembered(function))
 
 
 def remembered_of_classes(function: Callable[[type[Any]], Answer]) -> Callable[[type[Any]], Answer]:

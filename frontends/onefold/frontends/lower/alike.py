@@ -5,12 +5,11 @@ from __future__ import annotations
 from marshal import dumps
 
 from onefold.kernel.ir.declare import (
-    Arguments,
+    SHARED,
     Extent,
     Keyed,
     Ordered,
     Record,
-    Schema,
     Template,
     Unordered,
     Variant,
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 # Workflows that repeat themselves do so in few ways; others need not be kept twice.
 _MOST: Final = 1_000
-_PARTS: Final = (Arguments, Ordered, Record, Schema)
 
 
 def once(shape: Shape, read: Reader) -> Reader:
@@ -36,7 +34,7 @@ def once(shape: Shape, read: Reader) -> Reader:
 
     It remembers parts that have parts of their own, unless what is said of them depends on where they stand.
     """
-    if not isinstance(shape, _PARTS) or not _is_plain(shape):
+    if not isinstance(shape, SHARED) or not _is_plain(shape):
         return read
 
     def lower_once(context: Context, shape: Shape, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - as `read`

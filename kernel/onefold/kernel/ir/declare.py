@@ -231,6 +231,10 @@ if TYPE_CHECKING:
     )
 
 
+SHARED: Final = (Arguments, Ordered, Record, Schema)
+"""The shapes of what is often one object in many steps: where it was written alike, it was lowered once."""
+
+
 @frozen
 class Declaration:
     """What is declared about one field of an IR class."""

@@ -7,6 +7,7 @@ from _operator import attrgetter, is_  # the part in C; the module around it bri
 from onefold.kernel.classes import NOTHING, evolve
 from onefold.kernel.functions import partial
 from onefold.kernel.ir.declare import (
+    SHARED,
     Extent,
     Keyed,
     Ordered,
@@ -15,8 +16,9 @@ from onefold.kernel.ir.declare import (
     Variant,
     declarations,
 )
-from onefold.kernel.ir.nodes import Transition
+from onefold.kernel.ir.nodes import StepDef, Transition
 from onefold.kernel.ir.path import TransitionSegment
+from onefold.kernel.remembered import Parts
 from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
@@ -244,9 +246,12 @@ def transition_label(origin: object, target: object, outcome: object, priority: 
 
 
 class Rebuilding:
-    """A change of the values in records. What is looked at, and what changes it, is worked out once for each class."""
+    """A change of the values in records. What is looked at, and what changes it, is worked out once for each class.
 
-    __slots__ = ("_changes", "_defaults", "_other", "_rows", "_shapes")
+    A change depends on the value alone: what steps share is changed once.
+    """
+
+    __slots__ = ("_changes", "_defaults", "_other", "_parts", "_rows", "_shapes")
 
     def __init__(self, changes: Mapping[type[Shape], Change], other: Change | None = None, *, defaults: bool) -> None:
         """`changes` says how values of which shape are changed, `other` how all others are.
@@ -255,11 +260,13 @@ class Rebuilding:
         """
         self._changes, self._other, self._defaults = changes, other, defaults
         self._shapes: Shapes = () if other else tuple(changes)
+        self._parts = Parts()
         self._rows: dict[type[Any], list[_Row]] = {}
 
     def __call__(self, record: RecordType) -> RecordType:
         """The record with every value changed, members before collections; `record` itself when nothing changed."""
         rebuilt: RecordType = self._record(record)
+        self._parts.forget()
         return rebuilt
 
     def _record(self, record: Any) -> Any:  # noqa: ANN401 - any IR record
@@ -277,11 +284,15 @@ class Rebuilding:
 
     def _worked_out(self, record: type[Any]) -> list[_Row]:
         """The fields that are changed or hold something that is."""
-        return [
-            (attrgetter(each.attribute), each.attribute, NOTHING if self._defaults else each.default, change)
-            for each in declarations(record)
-            if (change := self._of(each.shape)) is not None
-        ]
+        rows: list[_Row] = []
+        for each in declarations(record):
+            change = self._of(each.shape)
+            if change is not None:
+                if issubclass(record, StepDef) and isinstance(each.shape, SHARED):
+                    change = self._parts.remembered(change)
+                default = NOTHING if self._defaults else each.default
+                rows.append((attrgetter(each.attribute), each.attribute, default, change))
+        return rows
 
     def _of(self, shape: Shape) -> Callable[[Any], Any] | None:
         """What changes a value of this shape; nothing where nothing can change."""
