@@ -18,7 +18,6 @@ from onefold.kernel.ir.declare import (
 )
 from onefold.kernel.ir.nodes import StepDef, Transition
 from onefold.kernel.ir.path import TransitionSegment
-from onefold.kernel.remembered import Parts
 from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
         Shape,
     )
     from onefold.kernel.ir.path import IrPath, Segment
+    from onefold.kernel.remembered import Parts
 
     RecordType = TypeVar("RecordType")
     Shapes: TypeAlias = tuple[type[Shape], ...]
@@ -246,27 +246,33 @@ def transition_label(origin: object, target: object, outcome: object, priority: 
 
 
 class Rebuilding:
-    """A change of the values in records. What is looked at, and what changes it, is worked out once for each class.
-
-    A change depends on the value alone: what steps share is changed once.
-    """
+    """A change of the values in records. What is looked at, and what changes it, is worked out once for each class."""
 
     __slots__ = ("_changes", "_defaults", "_other", "_parts", "_rows", "_shapes")
 
-    def __init__(self, changes: Mapping[type[Shape], Change], other: Change | None = None, *, defaults: bool) -> None:
+    def __init__(
+        self,
+        changes: Mapping[type[Shape], Change],
+        other: Change | None = None,
+        *,
+        defaults: bool = False,
+        parts: Parts | None = None,
+    ) -> None:
         """`changes` says how values of which shape are changed, `other` how all others are.
 
-        Without `defaults`, a field that still holds the very default of its declaration is not looked at.
+        Without `defaults`, a field that still holds the very default of its declaration is not looked at. With `parts`,
+        what steps share is changed once; then changes must depend on nothing but the value.
         """
         self._changes, self._other, self._defaults = changes, other, defaults
         self._shapes: Shapes = () if other else tuple(changes)
-        self._parts = Parts()
+        self._parts = parts
         self._rows: dict[type[Any], list[_Row]] = {}
 
     def __call__(self, record: RecordType) -> RecordType:
         """The record with every value changed, members before collections; `record` itself when nothing changed."""
         rebuilt: RecordType = self._record(record)
-        self._parts.forget()
+        if self._parts is not None:
+            self._parts.forget()
         return rebuilt
 
     def _record(self, record: Any) -> Any:  # noqa: ANN401 - any IR record
@@ -288,7 +294,7 @@ class Rebuilding:
         for each in declarations(record):
             change = self._of(each.shape)
             if change is not None:
-                if issubclass(record, StepDef) and isinstance(each.shape, SHARED):
+                if self._parts is not None and issubclass(record, StepDef) and isinstance(each.shape, SHARED):
                     change = self._parts.remembered(change)
                 default = NOTHING if self._defaults else each.default
                 rows.append((attrgetter(each.attribute), each.attribute, default, change))

@@ -11,6 +11,7 @@ from onefold.kernel.passes import (
     sort_schema_sets,
 )
 from onefold.kernel.passes.resolve_start import resolve_start
+from onefold.kernel.remembered import Parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,4 +64,4 @@ def _in_turn(first: Change, second: Change) -> Change:
     return change
 
 
-_rebuilt: Final = Rebuilding(_merged(), defaults=False)
+_rebuilt: Final = Rebuilding(_merged(), parts=Parts())

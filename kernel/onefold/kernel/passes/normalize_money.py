@@ -29,4 +29,4 @@ def _normalized(_shape: MoneyText, value: Money) -> Money:
 
 
 CHANGES: Final[Mapping[type[Shape], Change]] = {MoneyText: _normalized}
-_rebuilt: Final = Rebuilding(CHANGES, defaults=False)
+_rebuilt: Final = Rebuilding(CHANGES)

@@ -59,4 +59,4 @@ CHANGES: Final[Mapping[type[Shape], Change]] = {
     **dict.fromkeys((Schema, Integer, Number), _normalized),
     Arguments: _arguments,
 }
-_rebuilt: Final = Rebuilding(CHANGES, defaults=False)
+_rebuilt: Final = Rebuilding(CHANGES)

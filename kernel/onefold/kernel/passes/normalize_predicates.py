@@ -83,4 +83,4 @@ def _normal_number(literal: Literal, value: int | float) -> Expression:
 
 
 CHANGES: Final[Mapping[type[Shape], Change]] = {ExpressionShape: _normalized}
-_rebuilt: Final = Rebuilding(CHANGES, defaults=False)
+_rebuilt: Final = Rebuilding(CHANGES)

@@ -59,4 +59,4 @@ def transition_order(origin: str, outcome: str, priority: float, target: str, co
 
 
 CHANGES: Final[Mapping[type[Shape], Change]] = {Keyed: _sorted_by_key, Unordered: _sorted_set}
-_rebuilt: Final = Rebuilding(CHANGES, defaults=False)
+_rebuilt: Final = Rebuilding(CHANGES)

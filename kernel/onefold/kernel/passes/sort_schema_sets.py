@@ -67,4 +67,4 @@ def _set(value: JsonValue) -> JsonValue:
 
 
 CHANGES: Final[Mapping[type[Shape], Change]] = {Schema: _changed}
-_rebuilt: Final = Rebuilding(CHANGES, defaults=False)
+_rebuilt: Final = Rebuilding(CHANGES)
