@@ -14,7 +14,7 @@ from onefold.tools.witness import keep, require_free
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
     from pathlib import Path, PurePath
     from typing import BinaryIO, Final, TypeVar
 
@@ -100,6 +100,14 @@ def tidied(name: str) -> str:
     from pathlib import Path
 
     return str(Path(name))
+
+
+def upwards(folder: str) -> Iterator[str]:
+    """An absolute folder, and all that it lies in."""
+    yield folder
+    while (above := os.path.dirname(folder)) != folder:  # noqa: PTH120 - a text
+        yield above
+        folder = above
 
 
 def is_there(path: str | Path) -> bool:

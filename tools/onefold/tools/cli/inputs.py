@@ -210,16 +210,14 @@ def _found(file: str, known: Sequence[Frontend], admits: Admits) -> Iterator[Inp
     if not is_folder(file):
         yield Input(file)
         return
-    from pathlib import Path
-
     from onefold.tools.search import Unreadable, search  # Not every run searches.
 
-    for each in search(Path(file), known, admits):
+    for each in search(file, known, admits):
         if isinstance(each, Unreadable):
             complain(f"cannot search `{each.path}`: {each.reason.lower()}")
-            yield Failed(str(each.path))
+            yield Failed(each.path)
         else:
-            yield Input(str(each), is_found=True)
+            yield Input(each, is_found=True)
 
 
 def compile_input(source: Input, workspace: Workspace, catalog: Catalog | None = None) -> Outcome:
