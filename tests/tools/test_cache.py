@@ -29,7 +29,7 @@ from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cache.ledger import Ledger
 from onefold.tools.cache.trace import Trace
 from onefold.tools.catalogs import neighbours_of
-from onefold.tools.cli import ahead
+from onefold.tools.cli import again, ahead, checking
 from onefold.tools.configuration import ConfigurationDef, LimitsDef
 from onefold.tools.examined import Examined
 from onefold.tools.packing import packed, unpacked
@@ -38,6 +38,12 @@ from onefold.tools.surroundings import Surrounding
 from onefold.tools.workspace import Workspace
 
 HOUR = 3600 * 10**9
+
+
+@pytest.fixture(autouse=True)
+def unanswered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no answer stand as a whole: each source is looked at."""
+    monkeypatch.setattr(again, "asked", lambda _: None)
 
 
 @pytest.fixture
@@ -230,7 +236,7 @@ def test_a_text_that_two_processes_read_differently_keeps_nothing(tmp_path: Path
     for text, kept in ((b"1", ["a", "b"]), (b"2", [])):
         memory.entries.clear()
         for name, read in (("a", b"1"), ("b", text)):
-            trace = Trace((0, 0, 0, 0, 0), b"", asked=True, around=(("w", "text.md", read),))
+            trace = Trace((0, 0, 0, 0, 0), b"", asked=("b",), around=(("w", "text.md", read),))
             memory.keep(name, tmp_path / name, around, trace, (), ())
         memory.close()
         assert list(memory.entries) == kept
@@ -291,7 +297,7 @@ def test_other_programs_recall_nothing(
     spec.loader.exec_module(foreign)
     monkeypatch.setitem(sys.modules, "foreign", foreign)
     offered = evolve(FRONTENDS[0], name="other", suffixes=(".fold.other",), explicit_suffixes=(), read=foreign.read)
-    monkeypatch.setattr(ahead, "frontends", lambda: type("Installed", (), {"frontends": (*FRONTENDS, offered)}))
+    monkeypatch.setattr(checking, "frontends", lambda: type("Installed", (), {"frontends": (*FRONTENDS, offered)}))
     put_many(folder)
     run()
     assert len(compiled) == 20
@@ -307,7 +313,7 @@ def test_a_front_end_from_nowhere_keeps_everything_from_being_recalled(
 ) -> None:
     nowhere = eval("lambda *_: None", {})  # noqa: S307 - a function that no module has
     offered = evolve(FRONTENDS[0], name="other", suffixes=(), explicit_suffixes=(), read=nowhere)
-    monkeypatch.setattr(ahead, "frontends", lambda: type("Installed", (), {"frontends": (*FRONTENDS, offered)}))
+    monkeypatch.setattr(checking, "frontends", lambda: type("Installed", (), {"frontends": (*FRONTENDS, offered)}))
     put_many(folder)
     run()
     assert not compiled

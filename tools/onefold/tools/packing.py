@@ -43,16 +43,30 @@ class _Sources:
 
 def packed(examined: Examined) -> tuple[Packed, tuple[Source, ...]]:
     """A source that is no catalogue as a plain value, and the sources that it takes to understand it again."""
+    diagnostics, sources = packed_diagnostics(examined.diagnostics)
+    return (*packed_facts(examined), diagnostics), sources
+
+
+def packed_facts(examined: Examined) -> Packed:
+    """What other sources are compared with, as a plain value."""
+    return (examined.kind, examined.is_lowered, _packed_document(examined))
+
+
+def packed_diagnostics(found: Iterable[Diagnostic]) -> tuple[Packed, tuple[Source, ...]]:
+    """Diagnostics as a plain value, and the sources that they point into."""
     sources = _Sources()
-    diagnostics = tuple(_packed_diagnostic(each, sources) for each in examined.diagnostics)
-    return (examined.kind, examined.is_lowered, _packed_document(examined), diagnostics), tuple(sources.found)
+    return tuple(_packed_diagnostic(each, sources) for each in found), tuple(sources.found)
+
+
+def unpacked_diagnostics(value: Packed, sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
+    """What `packed_diagnostics` was given; `sources` are those that it gave."""
+    return tuple(_diagnostic(each, sources) for each in value)
 
 
 def unpacked(value: Packed, sources: Sequence[Source], whole: Callable[[], Compilation]) -> Examined:
     """What `packed` was given, but for a catalogue's entries; `sources` are those that it gave."""
     kind, is_lowered, document, diagnostics = value
-    shown = tuple(_diagnostic(each, sources) for each in diagnostics)
-    return Examined(kind, is_lowered, _document(document), shown, whole)
+    return Examined(kind, is_lowered, _document(document), unpacked_diagnostics(diagnostics, sources), whole)
 
 
 def _packed_document(examined: Examined) -> Packed | None:

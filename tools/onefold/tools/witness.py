@@ -8,7 +8,7 @@ import stat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from pathlib import Path
     from typing import Final, TypeAlias
 
@@ -17,13 +17,31 @@ if TYPE_CHECKING:
     Look: TypeAlias = tuple[int, ...] | None
 
 
+class Before:
+    """What changed since an earlier run, as far as it may be enough to check that alone."""
+
+    __slots__ = ("files", "folders", "parts")
+
+    def __init__(self, files: Sequence[str], folders: Sequence[tuple[str, bytes]], parts: bytes) -> None:
+        """Files; folders that a search may find another thing in, each with the digest of the names; and `Parts`."""
+        self.files: Final = files
+        self.folders: Final = folders
+        self.parts: Final = parts
+
+
 class Witness:
     """Who watches a run from its beginning to its end."""
 
-    __slots__ = ("_here", "folders", "is_whole", "output", "paths")
+    __slots__ = ("_here", "account", "before", "count", "folders", "is_whole", "output", "paths")
 
-    def __init__(self) -> None:
+    def __init__(self, before: Before | None = None) -> None:
         """Nothing has been seen yet."""
+        self.before: Final = before
+        """What changed since an earlier run, for who can go on from there."""
+        self.account: Callable[[], bytes] = bytes
+        """What is to be kept of the sources: `Parts`, or nothing."""
+        self.count: int | None = None
+        """How many sources were checked again, where the run went on from an earlier one."""
         self._here = os.path.join(os.getcwd(), "")  # noqa: PTH109, PTH118 - texts
         self.paths: Final[dict[str, Look]] = {}
         """Files and folders, from the current folder if they lie in it, and what each looked like before it was used.
@@ -84,10 +102,15 @@ def _whole(status: os.stat_result) -> tuple[int, ...]:
 _present: Witness | None = None
 
 
-def call() -> Witness:
+def call(before: Before | None = None) -> Witness:
     """The witness of all that happens from now on."""
     global _present
-    _present = Witness()
+    _present = Witness(before)
+    return _present
+
+
+def present() -> Witness | None:
+    """The witness of what happens now."""
     return _present
 
 

@@ -12,7 +12,6 @@ from onefold.tools.witness import appearance, listing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any, Final
 
     from onefold.tools.search import Names
@@ -23,6 +22,8 @@ _MANY: Final = attrgetter("st_mtime_ns", "st_ctime_ns", "st_size", "st_ino", "st
 _WHOLE: Final = 6
 _NEVER: Final = ()
 """No file looks like that."""
+# An answer with more of them would be of no use.
+_MOST_UNSURE: Final = 4
 # File systems count time in steps, of two seconds at most. What was changed in the present step may be changed again
 # within it, and look the same.
 _STEP: Final = 2 * 10**9
@@ -31,7 +32,7 @@ _STEP: Final = 2 * 10**9
 class Looks:
     """All that a run looked at: regular files, of which there are many, other paths, and folders that it searched."""
 
-    __slots__ = ("_files", "_folders", "_others", "_statuses")
+    __slots__ = ("_files", "_folders", "_gone", "_others", "_statuses")
 
     def __init__(
         self,
@@ -45,28 +46,41 @@ class Looks:
         self._statuses = statuses
         self._others = others
         self._folders = folders
+        self._gone: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, witness: Witness, began: int) -> Looks | None:
+    def of(cls, witness: Witness, began: int, known: Looks | None = None) -> Looks | None:
         """What a run that began then has looked at; `None` where a change meanwhile or since might be overlooked.
 
         `began` counts nanoseconds. Files that may have changed, or may without being noticed, are changed for every
-        later run.
+        later run. A run that went on from an earlier one knows the looks of what it left as it was.
         """
-        files: list[str] = []
-        statuses: list[tuple[int, ...]] = []
-        others: list[tuple[str, Look]] = []
-        for path, look in sorted(witness.paths.items()):
+        files, others, folders = ({}, {}, {}) if known is None else known.unchanged()
+        for path, look in witness.paths.items():
             # Before it was used and now, so that it was the same in between.
-            is_same = appearance(path) == look
+            is_sure = appearance(path) == look and _is_settled(look, began)
             if look is not None and len(look) == _WHOLE and "\0" not in path:
-                files.append(path)
-                statuses.append(look if is_same and _is_settled(look, began) else _NEVER)
-            elif is_same and _is_settled(look, began):
-                others.append((path, look))
+                files[path] = look if is_sure else _NEVER
+            elif is_sure and path not in files:
+                others[path] = look
             else:
                 return None
-        return cls("\0".join(files), statuses, tuple(others), tuple(_folders(witness, began)))
+        for path, (look, names) in witness.folders.items():
+            is_sure = listing(path) == look and _is_settled(look, began)
+            folders[path] = (look if is_sure else _NEVER, names_digest(names))
+        if sum(not look for look in files.values()) > _MOST_UNSURE:
+            return None
+        return cls(
+            "\0".join(files),
+            list(files.values()),
+            tuple(others.items()),
+            tuple((path, *found) for path, found in folders.items()),
+        )
+
+    def unchanged(self) -> tuple[dict[str, tuple[int, ...]], dict[str, Look], dict[str, tuple[Look, bytes]]]:
+        """Files, other paths and folders with their looks, but for files that were found to have changed."""
+        files = {path: look for path, look in zip(self._paths(), self._statuses, strict=True) if path not in self._gone}
+        return files, dict(self._others), {path: (look, names) for path, look, names in self._folders}
 
     def plain(self) -> tuple[Any, ...]:
         """All of it, as `marshal` can write it, for `Looks(*plain)`."""
@@ -78,12 +92,19 @@ class Looks:
 
     def changed_files(self) -> list[str]:
         """The files that look otherwise, or are no more."""
-        files = self._files.split("\0") if self._files else []
+        files = self._paths()
         try:
             present = list(map(_MANY, map(os.lstat, files)))
         except (OSError, ValueError):
-            return [path for path, status in zip(files, self._statuses, strict=True) if appearance(path) != status]
-        return [path for path, now, then in zip(files, present, self._statuses, strict=True) if now != then]
+            found = [path for path, status in zip(files, self._statuses, strict=True) if appearance(path) != status]
+        else:
+            pairs = zip(files, present, self._statuses, strict=True)
+            found = [path for path, now, then in pairs if now != then]
+        self._gone = frozenset(found)
+        return found
+
+    def _paths(self) -> list[str]:
+        return self._files.split("\0") if self._files else []
 
     def changed_folders(self) -> list[tuple[str, bytes]]:
         """The folders that may hold other names, each with the digest of what a search took there."""
@@ -93,12 +114,6 @@ class Looks:
 def names_digest(names: Names | None) -> bytes:
     """What tells the names in a folder from others."""
     return blake3(marshal.dumps(names, 2)).digest()
-
-
-def _folders(witness: Witness, began: int) -> Iterator[tuple[str, Look, bytes]]:
-    for path, (look, names) in sorted(witness.folders.items()):
-        is_same = listing(path) == look and _is_settled(look, began)
-        yield path, look if is_same else _NEVER, names_digest(names)
 
 
 def _is_settled(look: Look, since: int) -> bool:

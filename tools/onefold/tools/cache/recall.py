@@ -16,7 +16,7 @@ from onefold.tools.cache.digests import Digests, read_digest, signature_of
 from onefold.tools.cache.environment import environment
 from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cache.ledger import Entries, Ledger, ledger_name
-from onefold.tools.cache.trace import Answers, Trace, digest_of, fingerprint, recording
+from onefold.tools.cache.trace import Answers, Taken, Trace, digest_of, fingerprint, recording
 from onefold.tools.files import inside, read_source, text_resolver
 from onefold.tools.packing import Packed
 from onefold.tools.surroundings import Surrounding
@@ -26,8 +26,11 @@ from onefold.tools.workspace import workspace_root
 _SPARE: Final = 1000
 
 # What is kept of a source, in this order: what holds in its workspace, the digest of its bytes, the texts that it
-# names, what it took of other workflows if anything, what came of it, and the names of the sources that this points to.
-_Entry = tuple[bytes, bytes, tuple[tuple[str, bytes], ...], "bytes | None", Packed, tuple[str, ...]]
+# names, what it took of other workflows if anything, what came of it, the names of the sources that this points to, and
+# the other workflows that it asked for.
+_Entry = tuple[
+    bytes, bytes, tuple[tuple[str, bytes], ...], "bytes | None", Packed, tuple[str, ...], tuple["str | None", ...]
+]
 
 
 @define(eq=False)
@@ -68,7 +71,8 @@ class Recall:
     """Absolute folders, by how they are called."""
     _waiting: dict[int, _Waiting] = field(factory=dict, init=False)
     """By workspace: sources that took others, of which it is still open whether those stayed the same."""
-    _touched: set[str] = field(factory=set, init=False)
+    taken: dict[str, Taken] = field(factory=dict, init=False)
+    """What the sources of this run took, by their names."""
 
     @classmethod
     def open(cls, frontends: Sequence[Frontend]) -> Recall | None:
@@ -86,7 +90,7 @@ class Recall:
         entry: _Entry | None = self.entries.get(name)
         if entry is None:
             return None
-        context, digest, answers, world, value, names = entry
+        context, digest, answers, world, value, names, asked = entry
         limits = around.workspace.limits
         if self._context(around) != context or self.digests.of(self._absolute(path), limits) != digest:
             return None
@@ -97,7 +101,7 @@ class Recall:
             return None
         sources = _sources(names, path, digest, limits, found) if names else ()
         if sources is not None:
-            self._touched.add(name)
+            self.taken[name] = tuple(text for text, _ in answers), asked
             return value, sources
         return None
 
@@ -105,11 +109,11 @@ class Recall:
         self, name: str, path: Path, around: Surrounding, trace: Trace, value: Packed, names: Sequence[str]
     ) -> None:
         """Remember what came of a source."""
-        self._touched.add(name)
+        self.taken[name] = trace.taken
         if trace.digest is None or trace.signature is None:
             return
         self.digests.note(self._absolute(path), trace.signature, trace.digest)
-        entry = (self._context(around), trace.digest, trace.answers, None, value, tuple(names))
+        entry = (self._context(around), trace.digest, trace.answers, None, value, tuple(names), trace.asked)
         if trace.asked:
             waiting = self._waiting.setdefault(id(around), _Waiting(around))
             waiting.add(trace)
@@ -194,8 +198,8 @@ class Recall:
 
     def _forget(self) -> None:
         """Forget the oldest of what no longer can be said to be of use."""
-        spare = len(self._touched) + _SPARE
-        others = [name for name in self.entries if name not in self._touched]
+        spare = len(self.taken) + _SPARE
+        others = [name for name in self.entries if name not in self.taken]
         for name in others[: max(0, len(others) - spare)]:
             del self.entries[name]
         _keep_only(self.worlds, {entry[3].hex() for entry in self.entries.values() if entry[3] is not None})

@@ -16,6 +16,7 @@ from onefold.tools.cache.folder import cache_place
 from onefold.tools.cache.looks import Looks
 from onefold.tools.cache.programs import programs
 from onefold.tools.cache.sealed import opened, sealed
+from onefold.tools.witness import Before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 _HEADER: Final = b"onefold answer 3\n"
 _MOST_OUTPUT: Final = 2**24
+# To check fewer again costs less than to keep another answer.
+_FEWEST_RENEWED: Final = 4
 _now = time.time_ns
 # They change what is done, or what is printed, or what stands in the files.
 _UNANSWERABLE: Final = ("--fix", "--add-ignores", "--no-cache", "-", "--stdin-filename")
@@ -36,15 +39,18 @@ VALUED: Final = ("--format", "--from", "--ignore", "--jobs", "--select", "--stdi
 class Question:
     """A check of folders, at one time."""
 
-    __slots__ = ("_began", "_path")
+    __slots__ = ("_began", "_looks", "_path", "before")
 
     def __init__(self, path: str) -> None:
         """`path` is where the answer is kept."""
         self._path = path
         self._began = _now()
+        self._looks: Looks | None = None
+        self.before: Before | None = None
+        """What changed since the answer was kept, where that may be all."""
 
     def answer(self) -> tuple[int, bytes] | None:
-        """The exit code and the output of the same check, where they stand."""
+        """The exit code and the output of the same check, where they stand. To be asked once, and first."""
         try:
             return self._remembered()
         except (OSError, ValueError, EOFError, TypeError):
@@ -54,24 +60,33 @@ class Question:
         payload = opened(self._path, _HEADER)
         if payload is None:
             return None
-        seen, strangers, made_by, code, output = marshal.loads(payload)  # noqa: S302 - ours, and whole
+        seen, strangers, made_by, code, output, parts = marshal.loads(payload)  # noqa: S302 - ours, and whole
         looks = Looks(*seen)
-        stands = looks.stand() and made_by == _programs(strangers)
-        return (code, output) if stands and not looks.changed_files() and not looks.changed_folders() else None
+        if not looks.stand() or made_by != _programs(strangers):
+            return None
+        files, folders = looks.changed_files(), looks.changed_folders()
+        if not files and not folders:
+            return code, output
+        self._looks, self.before = looks, Before(files, folders, parts)
+        return None
 
     def keep(self, code: int, witness: Witness, strangers: tuple[str, ...] | None) -> None:
-        """Keep what came of the check, if that can be asked for again."""
+        """Keep what came of the check, if that can be asked for again and is worth it."""
         output = b"".join(witness.output)
         if not witness.is_whole or strangers is None or len(output) > _MOST_OUTPUT:
             return
-        looks = Looks.of(witness, self._began)
+        is_renewed = witness.count is not None
+        if is_renewed and witness.count < _FEWEST_RENEWED:
+            return
+        looks = Looks.of(witness, self._began, self._looks if is_renewed else None)
         if looks is None:
             return
         from pathlib import Path
 
         from onefold.tools.cache.ledger import keep
 
-        known = (looks.plain(), strangers, _programs(strangers), code, output)
+        parts = witness.account()
+        known = (looks.plain(), strangers, _programs(strangers), code, output, parts)
         keep(Path(self._path), sealed(_HEADER, marshal.dumps(known)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import marshal
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from blake3 import blake3
 
@@ -13,13 +13,15 @@ from onefold.kernel.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any, TypeAlias
+    from typing import Any
 
     from onefold.frontends.texts import Refusal, Resolver
     from onefold.tools.cache.digests import Signature
     from onefold.tools.neighbours import Neighbours
 
 Answers: TypeAlias = "dict[str, Source | Refusal]"
+Taken: TypeAlias = "tuple[tuple[str, ...], tuple[str | None, ...]]"
+"""The texts that a source names, and the other workflows that it asked for."""
 
 
 @frozen
@@ -32,12 +34,17 @@ class Trace:
     """Of its bytes."""
     answers: tuple[tuple[str, bytes], ...] = ()
     """The texts that it names, with digests of what was found there."""
-    asked: bool = False
-    """Whether it took other workflows of the workspace."""
+    asked: tuple[str | None, ...] = ()
+    """The other workflows of the workspace that it asked for, by id; `None` where it asked which there are."""
     around: tuple[tuple[str, str, bytes], ...] = ()
     """The texts that those name, as far as the process did not tell before: path of the workflow, name and digest."""
     understood: tuple[str, ...] = ()
     """The files that were looked into for them, as far as it did not tell."""
+
+    @property
+    def taken(self) -> Taken:
+        """The names of what it took."""
+        return tuple(text for text, _ in self.answers), self.asked
 
 
 def recording(resolve: Resolver, answers: Answers) -> Resolver:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from onefold.tools.cache.digests import read_digest, signature_of
 from onefold.tools.cache.trace import Answers, Tale, Trace, digests_of, recording
 from onefold.tools.cli.inputs import Failed, Input
 from onefold.tools.cli.streams import finish
-from onefold.tools.compiling import UnknownFormat, frontend_for, frontends
+from onefold.tools.compiling import UnknownFormat, frontend_for
 from onefold.tools.examined import Examined
 from onefold.tools.files import read_source, text_resolver
 from onefold.tools.packing import Packed, packed, unpacked
@@ -25,17 +25,17 @@ from onefold.tools.workspace import BrokenConfiguration, absolute, workspace_roo
 
 if TYPE_CHECKING:
     from onefold.tools.cache.recall import Recall
+    from onefold.tools.cache.trace import Taken
 
 
 def examined_ahead(
-    found: Sequence[Input | Failed], surroundings: Surroundings, jobs: int | None, *, is_cached: bool
+    found: Sequence[Input | Failed], surroundings: Surroundings, jobs: int | None, recall: Recall | None
 ) -> Generator[Examined | None, None, None]:
     """What there is to say of each source, in order; `None` where the caller has to see for itself.
 
     That is so for all that cannot be read or has to be told of, for catalogues of the workspace, and for everything
     where nothing is gained.
     """
-    recall = _recall() if is_cached else None
     bulk = _Bulk([_task(each, surroundings) for each in found], recall)
     known = [bulk.recalled(each) for each in bulk.tasks] if recall else [None] * len(found)
     open_tasks = [task for task, one in zip(bulk.tasks, known, strict=True) if task is not None and one is None]
@@ -48,6 +48,22 @@ def examined_ahead(
             yield one if one is not None or task is None else next(examined)
     if recall is not None:
         recall.close()
+
+
+def examined_again(names: Sequence[str], surroundings: Surroundings) -> Iterator[tuple[Examined, Taken] | None]:
+    """What there is to say of each source, and what it took; `None` where that has to be told in other words."""
+    tasks = [_task(Input(each), surroundings) for each in names]
+    bulk = _Bulk(tasks, None)
+    for task in tasks:
+        try:
+            found = None if task is None else bulk.compiled(task)
+        except (Exception, SystemExit):  # whatever it is, it comes again and is told
+            found = None
+        if found is None:
+            yield None
+        else:
+            compilation, trace = found
+            yield Examined.of(compilation), trace.taken
 
 
 @define(eq=False)
@@ -69,12 +85,6 @@ def _task(source: Input | Failed, surroundings: Surroundings) -> _Task | None:
         return None  # It is told when the source's turn comes.
     is_catalog = any(each.path == absolute(source.path) for each in around.catalogs)
     return None if is_catalog else _Task(source.name, source.path, around)
-
-
-def _recall() -> Recall | None:
-    from onefold.tools.cache.recall import Recall  # Only with many sources.
-
-    return Recall.open(frontends().frontends)
 
 
 @define(eq=False)
@@ -119,7 +129,7 @@ class _Bulk:
     def _message(self, task: _Task) -> bytes:
         """What came of a source, as bytes; none where it must be looked at by who can tell of it."""
         try:
-            compilation, trace = self._compiled(task)
+            compilation, trace = self.compiled(task)
         except (Exception, SystemExit):  # whatever it is, it comes again and is told
             return b""
         value, sources = packed(Examined.of(compilation))
@@ -142,14 +152,14 @@ class _Bulk:
     def whole(self, task: _Task) -> Compilation:
         """All that comes of a source. Raises `OSError` where it no longer can be read."""
         try:
-            return self._compiled(task)[0]
+            return self.compiled(task)[0]
         except (ValueError, UnknownFormat):
             raise OSError(f"`{task.name}` was changed while it was checked") from None
 
-    def _compiled(self, task: _Task) -> tuple[Compilation, Trace]:
+    def compiled(self, task: _Task) -> tuple[Compilation, Trace]:
         """Compile a source. Raises `OSError`, `ValueError`, `UnknownFormat`, and what its front-end does."""
         workspace, neighbours = task.around.workspace, task.around.neighbours
-        limits, questions = workspace.limits, neighbours.questions
+        limits, questions = workspace.limits, len(neighbours.questions)
         signature = signature_of(task.path)
         data = read_source(task.path, limits)
         answers: Answers = {}
@@ -162,7 +172,7 @@ class _Bulk:
             task.around.catalog,
             workspace.policy(task.path),
         )
-        asked = neighbours.questions > questions
+        asked = tuple(dict.fromkeys(neighbours.questions[questions:]))
         tale = self._tales.setdefault(id(task.around), Tale(neighbours))
         news = tale.news() if asked else ((), ())
         return compilation, Trace(signature, read_digest(data, limits), digests_of(answers), asked, *news)

@@ -42,6 +42,8 @@ class Report:
     """Whether the command exits with 0."""
     notes: tuple[Diagnostic, ...] = ()
     """What is said once for all sources."""
+    others: int = 0
+    """How many more sources there are, of which nothing is said; none where the format names each."""
 
 
 @frozen
@@ -108,6 +110,9 @@ REPORTERS: Final[Mapping[str, Reporter]] = {
 MACHINE: Final = ("json", "sarif")
 """Formats that are one object, even when nothing could be read."""
 
+EACH: Final = ("json",)
+"""Formats that name each source."""
+
 
 def summary(report: Report) -> str:
     """One line: how many sources, and how much was found of what.
@@ -119,7 +124,7 @@ def summary(report: Report) -> str:
     severities: tuple[Severity, ...] = ("error", "warning", "note")
     counts = ", ".join(_count(found.count(each), each) for each in severities if each in found)
     unread = f", {report.unreadable} could not be read" if report.unreadable else ""
-    return f"{_count(len(report.results), 'file')} checked{unread}: {counts or 'nothing found'}"
+    return f"{_count(len(report.results) + report.others, 'file')} checked{unread}: {counts or 'nothing found'}"
 
 
 def _count(number: int, noun: str) -> str:
