@@ -24,7 +24,7 @@ from onefold.kernel.classes import evolve, fields
 from onefold.kernel.diagnostics import Diagnostic, Edit, RelatedPlace, Removal, Splices
 from onefold.kernel.source import Source, Span
 from onefold.kernel.workspace import Call, Member, Offer
-from onefold.tools.cache import digests, ledger, programs, recall
+from onefold.tools.cache import digests, ledger, programs, recall, trace
 from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cache.ledger import Ledger
 from onefold.tools.cache.trace import Trace
@@ -56,7 +56,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(name)
         return compile_source(name, *arguments)
 
-    monkeypatch.setattr(ahead, "compile_source", counted)
+    monkeypatch.setattr(trace, "compile_source", counted)
     return names
 
 
@@ -220,11 +220,11 @@ def test_a_workflow_that_goes_while_another_is_checked_is_no_part_of_what_is_kep
             called.unlink()
         return found
 
-    monkeypatch.setattr(ahead, "compile_source", compiled)
+    monkeypatch.setattr(trace, "compile_source", compiled)
     monkeypatch.setattr(ahead, "can_share", lambda: True)
     onefold("check", "--jobs", "2", "here")
     missed.clear()
-    monkeypatch.setattr(ahead, "compile_source", compile_source)
+    monkeypatch.setattr(trace, "compile_source", compile_source)
     onefold("check", "--jobs", "1", "here")
     assert missed == ["here/calls.fold.yaml"]
 
@@ -508,9 +508,9 @@ def _context(folder: Path, settings: ConfigurationDef) -> bytes:
 def _count(folder: Path) -> int:
     """Check the folder in a process of its own; how many sources it compiled ahead."""
     program = (
-        "import sys\nfrom onefold.tools.cli import ahead\nfrom onefold.tools.cli.main import main\nnames = []\n"
-        "compiled = ahead.compile_source\n"
-        "ahead.compile_source = lambda name, *more: names.append(name) or compiled(name, *more)\n"
+        "import sys\nfrom onefold.tools.cache import trace\nfrom onefold.tools.cli.main import main\nnames = []\n"
+        "compiled = trace.compile_source\n"
+        "trace.compile_source = lambda name, *more: names.append(name) or compiled(name, *more)\n"
         "code = main(['check', '--jobs', '1'])\nprint(len(names), file=sys.stderr)\nsys.exit(code)"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True)

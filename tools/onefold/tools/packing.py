@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from onefold.kernel.classes import define, field
 from onefold.kernel.diagnostics import Diagnostic, Edit, RelatedPlace, Removal, Splices
 from onefold.kernel.source import Span
 from onefold.kernel.workspace import Call, Member, Offer
 from onefold.tools.examined import Examined
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import Final, TypeAlias
+    from typing import Any, Final, TypeAlias
 
     from onefold.frontends.compile import Compilation
     from onefold.kernel.diagnostics import Fix
     from onefold.kernel.source import Source
     from onefold.kernel.workspace import Document
 
-# Tuples of what `marshal` can write: the kind, the member, the diagnostics, and the names of the sources that those
-# point into. A fix that takes something out is `True`.
-Packed: TypeAlias = tuple[Any, ...]
+    Packed: TypeAlias = tuple[Any, ...]
+    """What `marshal` can write: the kind, the member, the diagnostics, and the names of the sources that those point
+    into. A fix that takes something out is `True`."""
+
 _PARTS_OF_AN_OFFER: Final = 4
 
 

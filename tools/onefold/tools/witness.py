@@ -32,7 +32,7 @@ class Before:
 class Witness:
     """Who watches a run from its beginning to its end."""
 
-    __slots__ = ("_here", "account", "before", "count", "folders", "is_whole", "output", "paths")
+    __slots__ = ("_here", "account", "before", "folders", "goes_on", "is_whole", "output", "paths")
 
     def __init__(self, before: Before | None = None) -> None:
         """Nothing has been seen yet."""
@@ -40,8 +40,8 @@ class Witness:
         """What changed since an earlier run, for who can go on from there."""
         self.account: Callable[[], bytes] = bytes
         """What is to be kept of the sources: `Parts`, or nothing."""
-        self.count: int | None = None
-        """How many sources were checked again, where the run went on from an earlier one."""
+        self.goes_on = False
+        """Whether the run went on from the earlier one."""
         self._here = os.path.join(os.getcwd(), "")  # noqa: PTH109, PTH118 - texts
         self.paths: Final[dict[str, Look]] = {}
         """Files and folders, from the current folder if they lie in it, and what each looked like before it was used.

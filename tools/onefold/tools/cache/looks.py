@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import marshal
 import os
-from operator import attrgetter
+from _operator import attrgetter  # what `operator` gives
 
 from blake3 import blake3
 
@@ -12,10 +12,14 @@ from onefold.tools.witness import appearance, listing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Final
+    from collections.abc import Iterator
+    from typing import Any, Final, TypeAlias
 
     from onefold.tools.search import Names
     from onefold.tools.witness import Look, Witness
+
+    Status: TypeAlias = tuple[int, ...]
+    """Of a regular file; none where it may have changed, or may without being noticed."""
 
 _MANY: Final = attrgetter("st_mtime_ns", "st_ctime_ns", "st_size", "st_ino", "st_dev", "st_mode")
 """What `witness.appearance` tells of a regular file, in the same order."""
@@ -24,6 +28,8 @@ _NEVER: Final = ()
 """No file looks like that."""
 # An answer with more of them would be of no use.
 _MOST_UNSURE: Final = 4
+# So many files are compared at once, as bytes: most are as they were.
+_TOGETHER: Final = 500
 # File systems count time in steps, of two seconds at most. What was changed in the present step may be changed again
 # within it, and look the same.
 _STEP: Final = 2 * 10**9
@@ -32,59 +38,25 @@ _STEP: Final = 2 * 10**9
 class Looks:
     """All that a run looked at: regular files, of which there are many, other paths, and folders that it searched."""
 
-    __slots__ = ("_files", "_folders", "_gone", "_others", "_statuses")
+    __slots__ = ("_changes", "_files", "_folders", "_others", "_statuses")
 
     def __init__(
         self,
         files: str,
-        statuses: list[tuple[int, ...]],
+        statuses: list[bytes],
         others: tuple[tuple[str, Look], ...],
         folders: tuple[tuple[str, Look, bytes], ...],
     ) -> None:
-        """As `plain` gives them: a file whose changes would not show has a status that none has."""
-        self._files = files
+        """As `plain` gives them: a folder with the digest of the names that counted in it."""
+        self._files = files.split("\0") if files else []
         self._statuses = statuses
         self._others = others
         self._folders = folders
-        self._gone: frozenset[str] = frozenset()
-
-    @classmethod
-    def of(cls, witness: Witness, began: int, known: Looks | None = None) -> Looks | None:
-        """What a run that began then has looked at; `None` where a change meanwhile or since might be overlooked.
-
-        `began` counts nanoseconds. Files that may have changed, or may without being noticed, are changed for every
-        later run. A run that went on from an earlier one knows the looks of what it left as it was.
-        """
-        files, others, folders = ({}, {}, {}) if known is None else known.unchanged()
-        for path, look in witness.paths.items():
-            # Before it was used and now, so that it was the same in between.
-            is_sure = appearance(path) == look and _is_settled(look, began)
-            if look is not None and len(look) == _WHOLE and "\0" not in path:
-                files[path] = look if is_sure else _NEVER
-            elif is_sure and path not in files:
-                others[path] = look
-            else:
-                return None
-        for path, (look, names) in witness.folders.items():
-            is_sure = listing(path) == look and _is_settled(look, began)
-            folders[path] = (look if is_sure else _NEVER, names_digest(names))
-        if sum(not look for look in files.values()) > _MOST_UNSURE:
-            return None
-        return cls(
-            "\0".join(files),
-            list(files.values()),
-            tuple(others.items()),
-            tuple((path, *found) for path, found in folders.items()),
-        )
-
-    def unchanged(self) -> tuple[dict[str, tuple[int, ...]], dict[str, Look], dict[str, tuple[Look, bytes]]]:
-        """Files, other paths and folders with their looks, but for files that were found to have changed."""
-        files = {path: look for path, look in zip(self._paths(), self._statuses, strict=True) if path not in self._gone}
-        return files, dict(self._others), {path: (look, names) for path, look, names in self._folders}
+        self._changes: set[str] = set()
 
     def plain(self) -> tuple[Any, ...]:
         """All of it, as `marshal` can write it, for `Looks(*plain)`."""
-        return self._files, self._statuses, self._others, self._folders
+        return "\0".join(self._files), self._statuses, self._others, self._folders
 
     def stand(self) -> bool:
         """Whether everything but files and searched folders looks as it did."""
@@ -92,23 +64,77 @@ class Looks:
 
     def changed_files(self) -> list[str]:
         """The files that look otherwise, or are no more."""
-        files = self._paths()
-        try:
-            present = list(map(_MANY, map(os.lstat, files)))
-        except (OSError, ValueError):
-            found = [path for path, status in zip(files, self._statuses, strict=True) if appearance(path) != status]
-        else:
-            pairs = zip(files, present, self._statuses, strict=True)
-            found = [path for path, now, then in pairs if now != then]
-        self._gone = frozenset(found)
+        found: list[str] = []
+        for number, known in enumerate(self._statuses):
+            files = self._files[number * _TOGETHER : (number + 1) * _TOGETHER]
+            present = _statuses(files)
+            if marshal.dumps(present, 2) != known:
+                pairs = zip(files, present, marshal.loads(known), strict=True)  # noqa: S302 - an answer is ours
+                found += [path for path, now, then in pairs if now != then]
+        self._changes.update(found)
         return found
 
-    def _paths(self) -> list[str]:
-        return self._files.split("\0") if self._files else []
-
     def changed_folders(self) -> list[tuple[str, bytes]]:
-        """The folders that may hold other names, each with the digest of what a search took there."""
-        return [(path, names) for path, look, names in self._folders if listing(path) != look]
+        """The folders that may hold other names, each with the digest of those that it held."""
+        found = [(path, names) for path, look, names in self._folders if listing(path) != look]
+        self._changes.update(path for path, _ in found)
+        return found
+
+    def after(self, witness: Witness, began: int) -> Looks | None:
+        """The looks after a run that saw to what had changed; `None` where they are of no more use than these."""
+        statuses = (status for each in self._statuses for status in marshal.loads(each))  # noqa: S302
+        files = {path: look for path, look in zip(self._files, statuses, strict=True) if path not in self._changes}
+        folders = {path: (look, names) for path, look, names in self._folders}
+        found = _looks(witness, began, files, dict(self._others), folders)
+        is_news = any(files.get(each) or folders.get(each, ((), b""))[0] for each in self._changes)
+        return found if is_news else None
+
+
+def looks_of(witness: Witness, began: int) -> Looks | None:
+    """What a run that began then has looked at; `None` where a change meanwhile or since might be overlooked.
+
+    `began` counts nanoseconds. Files and folders that may have changed, or may without being noticed, are changed for
+    every later run.
+    """
+    return _looks(witness, began, {}, {}, {})
+
+
+def _looks(
+    witness: Witness,
+    began: int,
+    files: dict[str, Status],
+    others: dict[str, Look],
+    folders: dict[str, tuple[Look, bytes]],
+) -> Looks | None:
+    """The looks of what is known, and of all that the witness saw: they are added."""
+    for path, look in witness.paths.items():
+        # Before it was used and now, so that it was the same in between.
+        is_sure = appearance(path) == look and _is_settled(look, began)
+        if look is not None and len(look) == _WHOLE and "\0" not in path:
+            files[path] = look if is_sure else _NEVER
+        elif is_sure and path not in files:
+            others[path] = look
+        else:
+            return None
+    for path, (seen, names) in witness.folders.items():
+        is_sure = listing(path) == seen and _is_settled(seen, began)
+        folders[path] = (seen if is_sure else _NEVER, names_digest(names))
+    if sum(not look for look in files.values()) > _MOST_UNSURE:
+        return None
+    listed = tuple((path, look, names) for path, (look, names) in folders.items())
+    return Looks("\0".join(files), list(_together(list(files.values()))), tuple(others.items()), listed)
+
+
+def _together(statuses: list[Status]) -> Iterator[bytes]:
+    for first in range(0, len(statuses), _TOGETHER):
+        yield marshal.dumps(statuses[first : first + _TOGETHER], 2)
+
+
+def _statuses(files: list[str]) -> list[Look]:
+    try:
+        return list(map(_MANY, map(os.lstat, files)))
+    except (OSError, ValueError):
+        return [appearance(each) for each in files]
 
 
 def names_digest(names: Names | None) -> bytes:

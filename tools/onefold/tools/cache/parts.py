@@ -14,7 +14,7 @@ from onefold.tools.packing import packed_diagnostics, packed_facts, unpacked_dia
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import Final
+    from typing import TypeAlias
 
     from onefold.kernel.diagnostics import Diagnostic
     from onefold.tools.cache.trace import Taken
@@ -22,24 +22,18 @@ if TYPE_CHECKING:
     from onefold.tools.examined import Examined
     from onefold.tools.packing import Packed
 
-    Words = tuple[Packed, tuple[tuple[str, str, bool], ...]]
+    Words: TypeAlias = tuple[Packed, tuple[tuple[str, str, bool], ...]]
     """Diagnostics, and the sources that they point into."""
-
-_VERSION: Final = 1
-"""Where the version of a workflow stands among its facts."""
 
 
 @define(eq=False)
 class Parts:
     """The sources of a run in the order of its results. `marshal` can write all of it."""
 
-    names: Sequence[str]
-    numbers: Mapping[str, int]
-    """By absolute path."""
-    facts: list[bytes | None]
-    """What others are compared with, of those that can be checked alone."""
-    heads: list[tuple[str | None, str | None]]
-    """The id and the version of each workflow, where they are known."""
+    names: list[str]
+    records: list[bytes]
+    """What is read with `record`: of each the id and the version of its workflow, where they are known, and what others
+    are compared with, where it can be checked alone."""
     words: dict[int, Words]
     """What was said of those of which something was."""
     notes: Words
@@ -55,38 +49,48 @@ class Parts:
 
     def plain(self) -> bytes:
         """All of it, for `read`."""
-        tables = (self.names, self.numbers, self.facts, self.heads, self.words, self.notes)
-        return marshal.dumps((*tables, self.bound, self.exact, self.texts, self.askers))
+        names, told = "\0".join(self.names), (self.words, self.notes, self.bound, self.exact)
+        return marshal.dumps((names, self.records, *told, self.texts, self.askers))
 
     @classmethod
     def read(cls, data: bytes) -> Parts:
         """What `plain` gave."""
-        return cls(*marshal.loads(data))  # noqa: S302 - an answer is ours, and whole
+        names, *tables = marshal.loads(data)  # noqa: S302 - an answer is ours, and whole
+        return cls(names.split("\0"), *tables)
+
+    def record(self, number: int) -> tuple[str | None, str | None, bytes | None]:
+        """The id and the version of a workflow, and what others are compared with."""
+        found: tuple[str | None, str | None, bytes | None] = marshal.loads(self.records[number])  # noqa: S302 - as above
+        return found
 
     def touched_by(self, paths: Iterable[str]) -> set[int] | None:
         """The sources that have to be checked when these files changed; `None` where it may be all."""
         found: set[int] = set()
-        for path in map(os.path.abspath, paths):  # `resolve` would follow links
-            named = self.texts.get(path, ())
-            own = self.numbers.get(path)
-            if own is None and not named:
+        for path in paths:
+            touched = {*self._called(path), *self.texts.get(os.path.abspath(path), ())}  # noqa: PTH100 - links stay
+            if not touched:
                 return None
-            found.update(named, () if own is None else (own,))
-        ids = {self.heads[each][0] for each in found} - {None}
-        for each in (*ids, None) if found else ():
+            found |= touched
+        ids = {self.record(each)[0] for each in found}
+        for each in {*ids, None} if found else ():
             found.update(self.askers.get(each, ()))
-        return None if found & self.bound or any(self.facts[each] is None for each in found) else found
+        return None if found & self.bound or any(self.record(each)[2] is None for each in found) else found
+
+    def _called(self, path: str) -> Iterator[int]:
+        """The source that a file is, as it may be called."""
+        for name in {path, os.path.abspath(path), os.path.relpath(path)}:  # noqa: PTH100 - links stay
+            if name in self.names:
+                yield self.names.index(name)
 
     def replace(self, number: int, examined: Examined, shown: tuple[Diagnostic, ...], taken: Taken) -> bool:
         """Let a source have changed; whether others still come out of a comparison with it as they did."""
-        workflow, version = self.heads[number]
-        if self.facts[number] != _told(examined):
-            return False
-        member = examined.member
-        if member is not None:
-            if member.version != version and workflow in self.exact:
+        _, version, facts = self.record(number)
+        new = _record(examined, facts is not None)
+        if new != self.records[number]:
+            now, other, told = marshal.loads(new)  # noqa: S302 - it was just written
+            if told != facts or (other != version and now in self.exact):
                 return False
-            self.heads[number] = member.workflow, member.version
+        self.records[number] = new
         self.words.pop(number, None)
         if shown:
             self.words[number] = _packed(shown)
@@ -127,16 +131,14 @@ def parts_of(
 ) -> Parts:
     """What is kept of a run: what it checked, what it showed of each and of all, and what the sources took."""
     known = [None if each.compiled is not None else taken.get(each.name) for each in checked]
-    members = [each.examined.member for each in checked]
+    members = [member for each in checked if (member := each.examined.member) is not None]
     parts = Parts(
         [each.name for each in checked],
-        {os.path.abspath(each.place): number for number, each in enumerate(checked)},  # noqa: PTH100
-        [None if each is None else _told(one.examined) for one, each in zip(checked, known, strict=True)],
-        [(None, None) if each is None else (each.workflow, each.version) for each in members],
+        [_record(one.examined, each is not None) for one, each in zip(checked, known, strict=True)],
         {number: _packed(each) for number, each in enumerate(shown) if each},
         _packed(notes),
         frozenset(_bound(checked)),
-        frozenset(_exact([each for each in members if each is not None])),
+        frozenset(_exact(members)),
     )
     for number, each in enumerate(known):
         if each is not None:
@@ -144,12 +146,14 @@ def parts_of(
     return parts
 
 
-def _told(examined: Examined) -> bytes:
-    """All that others are compared with, but for the version."""
+def _record(examined: Examined, is_alone: bool) -> bytes:
     kind, is_lowered, document = packed_facts(examined)
+    workflow = version = None
     if isinstance(examined.document, Member):
-        document = (*document[:_VERSION], None, *document[_VERSION + 1 :])
-    return marshal.dumps((kind, is_lowered, document), 2)
+        workflow, version, *others = document
+        document = (workflow, None, *others)
+    facts = marshal.dumps((kind, is_lowered, document), 2) if is_alone else None
+    return marshal.dumps((workflow, version, facts), 2)
 
 
 def _bound(checked: Sequence[Checked]) -> Iterator[int]:

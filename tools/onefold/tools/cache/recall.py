@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Frontend, Limits
@@ -16,21 +16,24 @@ from onefold.tools.cache.digests import Digests, read_digest, signature_of
 from onefold.tools.cache.environment import environment
 from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cache.ledger import Entries, Ledger, ledger_name
-from onefold.tools.cache.trace import Answers, Taken, Trace, digest_of, fingerprint, recording
+from onefold.tools.cache.trace import digest_of, fingerprint, recording
 from onefold.tools.files import inside, read_source, text_resolver
-from onefold.tools.packing import Packed
 from onefold.tools.surroundings import Surrounding
 from onefold.tools.workspace import workspace_root
 
+if TYPE_CHECKING:
+    from onefold.tools.cache.trace import Answers, Taken, Trace
+    from onefold.tools.packing import Packed
+
+    # What is kept of a source, in this order: what holds in its workspace, the digest of its bytes, the texts that it
+    # names, what it took of other workflows if anything, what came of it, the names of the sources that this points to,
+    # and the other workflows that it asked for.
+    _Entry = tuple[
+        bytes, bytes, tuple[tuple[str, bytes], ...], bytes | None, Packed, tuple[str, ...], tuple[str | None, ...]
+    ]
+
 # How many sources that a run did not come to are remembered, besides as many as it did come to.
 _SPARE: Final = 1000
-
-# What is kept of a source, in this order: what holds in its workspace, the digest of its bytes, the texts that it
-# names, what it took of other workflows if anything, what came of it, the names of the sources that this points to, and
-# the other workflows that it asked for.
-_Entry = tuple[
-    bytes, bytes, tuple[tuple[str, bytes], ...], "bytes | None", Packed, tuple[str, ...], tuple["str | None", ...]
-]
 
 
 @define(eq=False)

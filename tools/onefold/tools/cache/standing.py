@@ -13,7 +13,7 @@ import time
 from blake3 import blake3
 
 from onefold.tools.cache.folder import cache_place
-from onefold.tools.cache.looks import Looks
+from onefold.tools.cache.looks import Looks, looks_of
 from onefold.tools.cache.programs import programs
 from onefold.tools.cache.sealed import opened, sealed
 from onefold.tools.witness import Before
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 _HEADER: Final = b"onefold answer 3\n"
 _MOST_OUTPUT: Final = 2**24
-# To check fewer again costs less than to keep another answer.
-_FEWEST_RENEWED: Final = 4
 _now = time.time_ns
 # They change what is done, or what is printed, or what stands in the files.
 _UNANSWERABLE: Final = ("--fix", "--add-ignores", "--no-cache", "-", "--stdin-filename")
@@ -75,10 +73,8 @@ class Question:
         output = b"".join(witness.output)
         if not witness.is_whole or strangers is None or len(output) > _MOST_OUTPUT:
             return
-        is_renewed = witness.count is not None
-        if is_renewed and witness.count < _FEWEST_RENEWED:
-            return
-        looks = Looks.of(witness, self._began, self._looks if is_renewed else None)
+        known = self._looks if witness.goes_on else None
+        looks = looks_of(witness, self._began) if known is None else known.after(witness, self._began)
         if looks is None:
             return
         from pathlib import Path

@@ -4,24 +4,58 @@ from __future__ import annotations
 
 import marshal
 from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias
 
 from blake3 import blake3
 
+from onefold.frontends.compile import compile_source
 from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.source import Source
+from onefold.tools.compiling import frontend_for
+from onefold.tools.files import read_source, text_resolver
+from onefold.tools.workspace import root_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
+    from typing import Any, TypeAlias
 
+    from onefold.frontends.compile import Compilation
     from onefold.frontends.texts import Refusal, Resolver
     from onefold.tools.cache.digests import Signature
     from onefold.tools.neighbours import Neighbours
+    from onefold.tools.surroundings import Surrounding
 
-Answers: TypeAlias = "dict[str, Source | Refusal]"
-Taken: TypeAlias = "tuple[tuple[str, ...], tuple[str | None, ...]]"
-"""The texts that a source names, and the other workflows that it asked for."""
+    Answers: TypeAlias = dict[str, Source | Refusal]
+    Taken: TypeAlias = tuple[tuple[str, ...], tuple[str | None, ...]]
+    """The texts that a source names, and the other workflows that it asked for."""
+
+
+@frozen(eq=False)
+class Traced:
+    """What came of a source, and what that took."""
+
+    compilation: Compilation
+    data: bytes
+    """Its bytes."""
+    answers: Answers
+    asked: tuple[str | None, ...]
+
+    @property
+    def taken(self) -> Taken:
+        """The names of what it took."""
+        return tuple(self.answers), self.asked
+
+
+def traced(name: str, around: Surrounding) -> Traced:
+    """Compile a source. Raises `OSError`, `ValueError`, `UnknownFormat`, and what its front-end does."""
+    workspace, neighbours = around.workspace, around.neighbours
+    limits, questions = workspace.limits, len(neighbours.questions)
+    data = read_source(name, limits)
+    answers: Answers = {}
+    resolve = recording(text_resolver(name, root_of(name), limits), answers)
+    policy = workspace.policy(name)
+    compilation = compile_source(name, data, frontend_for(name), limits, resolve, around.catalog, policy)
+    return Traced(compilation, data, answers, tuple(dict.fromkeys(neighbours.questions[questions:])))
 
 
 @frozen

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from onefold.frontends.compile import Compilation, compile_source
+from onefold.frontends.compile import Compilation
 from onefold.kernel.classes import define, field
 from onefold.kernel.source import Source
 from onefold.tools.cache.digests import read_digest, signature_of
-from onefold.tools.cache.trace import Answers, Tale, Trace, digests_of, recording
+from onefold.tools.cache.trace import Tale, Trace, digests_of, traced
 from onefold.tools.cli.inputs import Failed, Input
 from onefold.tools.cli.streams import finish
-from onefold.tools.compiling import UnknownFormat, frontend_for
+from onefold.tools.compiling import UnknownFormat
 from onefold.tools.examined import Examined
-from onefold.tools.files import read_source, text_resolver
-from onefold.tools.packing import Packed, packed, unpacked
+from onefold.tools.packing import packed, unpacked
 from onefold.tools.parallel import can_share, shared, usual_jobs
 from onefold.tools.surroundings import Surrounding, Surroundings
-from onefold.tools.workspace import BrokenConfiguration, absolute, workspace_root
+from onefold.tools.workspace import BrokenConfiguration, absolute
 
 if TYPE_CHECKING:
     from onefold.tools.cache.recall import Recall
-    from onefold.tools.cache.trace import Taken
+    from onefold.tools.packing import Packed
 
 
 def examined_ahead(
@@ -48,22 +47,6 @@ def examined_ahead(
             yield one if one is not None or task is None else next(examined)
     if recall is not None:
         recall.close()
-
-
-def examined_again(names: Sequence[str], surroundings: Surroundings) -> Iterator[tuple[Examined, Taken] | None]:
-    """What there is to say of each source, and what it took; `None` where that has to be told in other words."""
-    tasks = [_task(Input(each), surroundings) for each in names]
-    bulk = _Bulk(tasks, None)
-    for task in tasks:
-        try:
-            found = None if task is None else bulk.compiled(task)
-        except (Exception, SystemExit):  # whatever it is, it comes again and is told
-            found = None
-        if found is None:
-            yield None
-        else:
-            compilation, trace = found
-            yield Examined.of(compilation), trace.taken
 
 
 @define(eq=False)
@@ -129,7 +112,7 @@ class _Bulk:
     def _message(self, task: _Task) -> bytes:
         """What came of a source, as bytes; none where it must be looked at by who can tell of it."""
         try:
-            compilation, trace = self.compiled(task)
+            compilation, trace = self._compiled(task)
         except (Exception, SystemExit):  # whatever it is, it comes again and is told
             return b""
         value, sources = packed(Examined.of(compilation))
@@ -152,27 +135,16 @@ class _Bulk:
     def whole(self, task: _Task) -> Compilation:
         """All that comes of a source. Raises `OSError` where it no longer can be read."""
         try:
-            return self.compiled(task)[0]
+            return self._compiled(task)[0]
         except (ValueError, UnknownFormat):
             raise OSError(f"`{task.name}` was changed while it was checked") from None
 
-    def compiled(self, task: _Task) -> tuple[Compilation, Trace]:
+    def _compiled(self, task: _Task) -> tuple[Compilation, Trace]:
         """Compile a source. Raises `OSError`, `ValueError`, `UnknownFormat`, and what its front-end does."""
-        workspace, neighbours = task.around.workspace, task.around.neighbours
-        limits, questions = workspace.limits, len(neighbours.questions)
+        neighbours = task.around.neighbours
         signature = signature_of(task.path)
-        data = read_source(task.path, limits)
-        answers: Answers = {}
-        compilation = compile_source(
-            str(task.path),
-            data,
-            frontend_for(task.path),
-            limits,
-            recording(text_resolver(task.path, workspace_root(task.path), limits), answers),
-            task.around.catalog,
-            workspace.policy(task.path),
-        )
-        asked = tuple(dict.fromkeys(neighbours.questions[questions:]))
+        found = traced(task.name, task.around)
         tale = self._tales.setdefault(id(task.around), Tale(neighbours))
-        news = tale.news() if asked else ((), ())
-        return compilation, Trace(signature, read_digest(data, limits), digests_of(answers), asked, *news)
+        news = tale.news() if found.asked else ((), ())
+        digest = read_digest(found.data, task.around.workspace.limits)
+        return found.compilation, Trace(signature, digest, digests_of(found.answers), found.asked, *news)

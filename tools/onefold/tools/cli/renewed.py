@@ -5,9 +5,9 @@ from __future__ import annotations
 from onefold.tools import witness
 from onefold.tools.cache.looks import names_digest
 from onefold.tools.cache.parts import Parts
-from onefold.tools.cli.ahead import examined_again
+from onefold.tools.cache.trace import traced
 from onefold.tools.compiling import frontends
-from onefold.tools.search import names_in
+from onefold.tools.examined import Examined
 from onefold.tools.surroundings import Surroundings
 from onefold.tools.workspace import Workspaces
 
@@ -32,13 +32,15 @@ def renewed(seen: Witness, chosen: Selection) -> Parts | None:
     numbers = parts.touched_by(before.files)
     if numbers is None or len(numbers) > _MOST or not _renew(parts, numbers, chosen):
         return None
-    seen.count = len(numbers)
+    seen.goes_on = True
     seen.account = parts.plain
     return parts
 
 
 def _holds(folder: str, names: bytes) -> bool:
     """Whether a search would take the same there as it did."""
+    from onefold.tools.search import names_in  # Most changes are within a file.
+
     witness.lists(folder)
     try:
         found = names_in(folder, frontends().frontends)
@@ -50,12 +52,14 @@ def _holds(folder: str, names: bytes) -> bool:
 
 def _renew(parts: Parts, numbers: Set[int], chosen: Selection) -> bool:
     """Check some of the sources; whether that is enough. Where it is not, the parts are of no use any more."""
-    order = sorted(numbers)
     around = Surroundings(Workspaces(), frontends().frontends, tuple(parts.names))
-    for number, found in zip(order, examined_again([parts.names[each] for each in order], around), strict=True):
-        if found is None:
+    for number in sorted(numbers):
+        name = parts.names[number]
+        try:
+            found = traced(name, around.of(name))
+        except (Exception, SystemExit):  # whatever it is, it comes again and is told
             return False
-        examined, taken = found
-        if not parts.replace(number, examined, chosen.of(examined.diagnostics), taken):
+        examined = Examined.of(found.compilation)
+        if not parts.replace(number, examined, chosen.of(examined.diagnostics), found.taken):
             return False
     return True
