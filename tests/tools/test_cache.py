@@ -237,7 +237,7 @@ def test_a_text_that_two_processes_read_differently_keeps_nothing(tmp_path: Path
         memory.entries.clear()
         for name, read in (("a", b"1"), ("b", text)):
             trace = Trace((0, 0, 0, 0, 0), b"", asked=("b",), around=(("w", "text.md", read),))
-            memory.keep(name, tmp_path / name, around, trace, (), ())
+            memory.keep(name, around, trace, (), ())
         memory.close()
         assert list(memory.entries) == kept
 

@@ -82,12 +82,19 @@ class Looks:
 
     def after(self, witness: Witness, began: int) -> Looks | None:
         """The looks after a run that saw to what had changed; `None` where they are of no more use than these."""
+        if not any(self._is_sure(each, witness, began) for each in self._changes):
+            return None
         statuses = (status for each in self._statuses for status in marshal.loads(each))  # noqa: S302
         files = {path: look for path, look in zip(self._files, statuses, strict=True) if path not in self._changes}
         folders = {path: (look, names) for path, look, names in self._folders}
-        found = _looks(witness, began, files, dict(self._others), folders)
-        is_news = any(files.get(each) or folders.get(each, ((), b""))[0] for each in self._changes)
-        return found if is_news else None
+        return _looks(witness, began, files, dict(self._others), folders)
+
+    def _is_sure(self, path: str, witness: Witness, began: int) -> bool:
+        """Whether a further change of what had changed would show."""
+        if path in witness.folders:
+            seen = witness.folders[path][0]
+            return listing(path) == seen and _is_settled(seen, began)
+        return path in witness.paths and _is_same(path, witness.paths[path], began)
 
 
 def looks_of(witness: Witness, began: int) -> Looks | None:
@@ -108,8 +115,7 @@ def _looks(
 ) -> Looks | None:
     """The looks of what is known, and of all that the witness saw: they are added."""
     for path, look in witness.paths.items():
-        # Before it was used and now, so that it was the same in between.
-        is_sure = appearance(path) == look and _is_settled(look, began)
+        is_sure = _is_same(path, look, began)
         if look is not None and len(look) == _WHOLE and "\0" not in path:
             files[path] = look if is_sure else _NEVER
         elif is_sure and path not in files:
@@ -140,6 +146,11 @@ def _statuses(files: list[str]) -> list[Look]:
 def names_digest(names: Names | None) -> bytes:
     """What tells the names in a folder from others."""
     return blake3(marshal.dumps(names, 2)).digest()
+
+
+def _is_same(path: str, look: Look, began: int) -> bool:
+    """Whether what looked like that before it was used does now, and did in between."""
+    return appearance(path) == look and _is_settled(look, began)
 
 
 def _is_settled(look: Look, since: int) -> bool:

@@ -101,9 +101,10 @@ class Parts:
     def take(self, number: int, taken: Taken) -> None:
         """Note what a source takes."""
         texts, asked = taken
-        folder = os.path.dirname(os.path.abspath(self.names[number]))  # noqa: PTH100, PTH120 - `resolve` follows links
         for name in texts:
-            self.texts.setdefault(os.path.normpath(os.path.join(folder, name)), []).append(number)  # noqa: PTH118
+            # As the source names it, from its folder on; `resolve` would follow links.
+            place = os.path.join(os.path.dirname(os.path.abspath(self.names[number])), name)  # noqa: PTH100, PTH118, PTH120
+            self.texts.setdefault(os.path.normpath(place), []).append(number)
         for workflow in asked:
             self.askers.setdefault(workflow, []).append(number)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.decode import decode
@@ -19,9 +18,11 @@ from onefold.tools.cache.ledger import Entries, Ledger, ledger_name
 from onefold.tools.cache.trace import digest_of, fingerprint, recording
 from onefold.tools.files import inside, read_source, text_resolver
 from onefold.tools.surroundings import Surrounding
-from onefold.tools.workspace import workspace_root
+from onefold.tools.workspace import root_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from onefold.tools.cache.trace import Answers, Taken, Trace
     from onefold.tools.packing import Packed
 
@@ -88,34 +89,32 @@ class Recall:
         digests = Digests(ledger.table("digests"))
         return cls(ledger, digests, ledger.table("entries"), ledger.table("worlds"))
 
-    def find(self, name: str, path: Path, around: Surrounding) -> tuple[Packed, tuple[Source, ...]] | None:
+    def find(self, name: str, around: Surrounding) -> tuple[Packed, tuple[Source, ...]] | None:
         """What `packed` gave for a source, if everything is as it was."""
         entry: _Entry | None = self.entries.get(name)
         if entry is None:
             return None
         context, digest, answers, world, value, names, asked = entry
         limits = around.workspace.limits
-        if self._context(around) != context or self.digests.of(self._absolute(path), limits) != digest:
+        if self._context(around) != context or self.digests.of(self._absolute(name), limits) != digest:
             return None
         found: Answers = {}
-        if answers and not _same(path, answers, limits, found):
+        if answers and not _same(name, answers, limits, found):
             return None
         if world is not None and not self._holds_still(around, world):
             return None
-        sources = _sources(names, path, digest, limits, found) if names else ()
+        sources = _sources(names, name, digest, limits, found) if names else ()
         if sources is not None:
             self.taken[name] = tuple(text for text, _ in answers), asked
             return value, sources
         return None
 
-    def keep(
-        self, name: str, path: Path, around: Surrounding, trace: Trace, value: Packed, names: Sequence[str]
-    ) -> None:
+    def keep(self, name: str, around: Surrounding, trace: Trace, value: Packed, names: Sequence[str]) -> None:
         """Remember what came of a source."""
         self.taken[name] = trace.taken
         if trace.digest is None or trace.signature is None:
             return
-        self.digests.note(self._absolute(path), trace.signature, trace.digest)
+        self.digests.note(self._absolute(name), trace.signature, trace.digest)
         entry = (self._context(around), trace.digest, trace.answers, None, value, tuple(names), trace.asked)
         if trace.asked:
             waiting = self._waiting.setdefault(id(around), _Waiting(around))
@@ -155,7 +154,7 @@ class Recall:
         if key not in self._holds:
             files, answers = self.worlds.get(world.hex(), (b"", ()))
             self._holds[key] = files == self._state(around) and all(
-                _same(Path(path), ((name, digest),), around.neighbours.limits, {}) for path, name, digest in answers
+                _same(path, ((name, digest),), around.neighbours.limits, {}) for path, name, digest in answers
             )
         return self._holds[key]
 
@@ -215,24 +214,24 @@ def _keep_only(table: Entries, keys: set[str]) -> None:
         del table[key]
 
 
-def _same(path: Path, answers: Sequence[tuple[str, bytes]], limits: Limits, found: Answers) -> bool:
+def _same(path: str, answers: Sequence[tuple[str, bytes]], limits: Limits, found: Answers) -> bool:
     """Whether the texts that a source names are those that they were; they are noted in `found`."""
-    resolve = recording(text_resolver(path, workspace_root(path), limits), found)
+    resolve = recording(text_resolver(path, root_of(path), limits), found)
     return all(digest_of(resolve(name)) == digest for name, digest in answers)
 
 
 def _sources(
-    names: Sequence[str], path: Path, digest: bytes, limits: Limits, found: Mapping[str, Source | Refusal]
+    names: Sequence[str], path: str, digest: bytes, limits: Limits, found: Mapping[str, Source | Refusal]
 ) -> tuple[Source, ...] | None:
     """The sources that diagnostics point into; `None` where they cannot be had as they were."""
     known = {each.name: each for each in found.values() if isinstance(each, Source)}
-    if str(path) in names:
+    if path in names:
         try:
             data = read_source(path, limits)
         except (OSError, ValueError):
             return None
         if read_digest(data, limits) != digest:
             return None
-        known[str(path)], _ = decode(str(path), data, limits)
+        known[path], _ = decode(path, data, limits)
     sources = tuple(known[name] for name in names if name in known)
     return sources if len(sources) == len(names) else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import marshal
 from collections.abc import Generator, Sequence
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onefold.frontends.compile import Compilation
@@ -54,20 +53,19 @@ class _Task:
     """A source that may be examined ahead."""
 
     name: str
-    path: Path
-    """As it is called."""
+    """How it is called, which says where it is."""
     around: Surrounding
 
 
 def _task(source: Input | Failed, surroundings: Surroundings) -> _Task | None:
-    if isinstance(source, Failed) or source.piped or source.path is None:
+    if isinstance(source, Failed) or source.piped or source.file is None:
         return None
     try:
-        around = surroundings.of(source.path)
+        around = surroundings.of(source.file)
     except BrokenConfiguration:
         return None  # It is told when the source's turn comes.
-    is_catalog = any(each.path == absolute(source.path) for each in around.catalogs)
-    return None if is_catalog else _Task(source.name, source.path, around)
+    is_catalog = any(each.path == absolute(source.file) for each in around.catalogs)
+    return None if is_catalog else _Task(source.file, around)
 
 
 @define(eq=False)
@@ -97,7 +95,7 @@ class _Bulk:
         """What an earlier run found, if it holds."""
         if task is None or self.recall is None:
             return None
-        found = self.recall.find(task.name, task.path, task.around)
+        found = self.recall.find(task.name, task.around)
         return None if found is None else self._understood(task, *found)
 
     def examined(self, tasks: Sequence[_Task], jobs: int) -> Generator[Examined | None, None, None]:
@@ -126,7 +124,7 @@ class _Bulk:
         value, sources, told = marshal.loads(message)  # noqa: S302 - this process or a fork of it wrote it
         if self.recall is not None:
             names = tuple(name for name, _, _ in sources)
-            self.recall.keep(task.name, task.path, task.around, Trace(*told), value, names)
+            self.recall.keep(task.name, task.around, Trace(*told), value, names)
         return self._understood(task, value, tuple(Source(*each) for each in sources))
 
     def _understood(self, task: _Task, value: Packed, sources: Sequence[Source]) -> Examined:
@@ -142,7 +140,7 @@ class _Bulk:
     def _compiled(self, task: _Task) -> tuple[Compilation, Trace]:
         """Compile a source. Raises `OSError`, `ValueError`, `UnknownFormat`, and what its front-end does."""
         neighbours = task.around.neighbours
-        signature = signature_of(task.path)
+        signature = signature_of(task.name)
         found = traced(task.name, task.around)
         tale = self._tales.setdefault(id(task.around), Tale(neighbours))
         news = tale.news() if found.asked else ((), ())
