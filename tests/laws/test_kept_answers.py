@@ -101,7 +101,7 @@ def renamed(old: str, new: str) -> Edit:
 
 
 def touched(name: str) -> Edit:
-    return lambda: Path(name).exists() and os.utime(name)
+    return lambda: os.utime(name) if Path(name).exists() else None
 
 
 # What is typed into a source, and mostly leaves it what it is to others.
@@ -162,7 +162,7 @@ def many(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("many")
-@settings(max_examples=settings.default.max_examples // 2)
+@settings(max_examples=settings().max_examples // 2)
 @given(starts, steps, st.sampled_from(sorted(REPORTERS)))
 def test_what_is_kept_changes_nothing(starts: list[str], steps: list[tuple[list[Edit], bool]], form: str) -> None:
     with TemporaryDirectory() as folder, chdir(folder), pytest.MonkeyPatch.context() as patch:

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from mixed_workspace import CLEAN, calling
-from workspace_changes import put_many, replaced, written
+from workspace_changes import linked, put_many, replaced, written
 
 from onefold.tools.cache import digests, standing
 from onefold.tools.cli import check as module
-from onefold.tools.cli import commands
+from onefold.tools.cli import checking, commands
 from onefold.tools.show.report import REPORTERS
 
 HOUR = 3600 * 10**9
@@ -49,7 +49,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
 def whole(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The runs that checked everything."""
     found: list[object] = []
-    check_inputs = module.check_inputs
+    check_inputs = checking.check_inputs
 
     def noted(options: Any, *changes: Any) -> Any:
         found.append(options)
@@ -108,10 +108,7 @@ ALONE: dict[str, Callable[[Path], object]] = {
         replaced("many03.fold.json", "hi", "ho")(folder),
         replaced("many04.fold.json", '"hi"', '"{{ steps.nowhere.output }}"')(folder),
     ),
-    "a source that is a link now": lambda folder: (
-        folder.joinpath("many03.fold.json").rename(folder / "elsewhere"),
-        folder.joinpath("many03.fold.json").symlink_to("elsewhere"),
-    ),
+    "a source that is a link now": linked("many03.fold.json"),
     "a file beside the others": written("notes.md", "x"),
 }
 NOT_ALONE: dict[str, Callable[[Path], object]] = {
@@ -128,7 +125,7 @@ NOT_ALONE: dict[str, Callable[[Path], object]] = {
     "a configuration": written("onefold.toml", ""),
     "rules": written(".gitignore", "many03*\n"),
     "a text that is gone": lambda folder: folder.joinpath("texts", "told.md").unlink(),
-    "more than a few": lambda folder: put_many(folder, 20) or put_many(folder, 21),
+    "more than a few": lambda folder: put_many(folder, 21),
 }
 
 

@@ -82,8 +82,8 @@ class Question:
         from onefold.tools.cache.ledger import keep
 
         parts = witness.account()
-        known = (looks.plain(), strangers, _programs(strangers), code, output, parts)
-        keep(Path(self._path), sealed(_HEADER, marshal.dumps(known)))
+        answer = (looks.plain(), strangers, _programs(strangers), code, output, parts)
+        keep(Path(self._path), sealed(_HEADER, marshal.dumps(answer)))
 
 
 def asked(arguments: Sequence[str]) -> Question | None:

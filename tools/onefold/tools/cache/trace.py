@@ -12,7 +12,6 @@ from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.source import Source
 from onefold.tools.compiling import frontend_for
 from onefold.tools.files import read_source, text_resolver
-from onefold.tools.workspace import root_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def traced(name: str, around: Surrounding) -> Traced:
     limits, questions = workspace.limits, len(neighbours.questions)
     data = read_source(name, limits)
     answers: Answers = {}
-    resolve = recording(text_resolver(name, root_of(name), limits), answers)
+    resolve = recording(text_resolver(name, workspace.folder, limits), answers)
     policy = workspace.policy(name)
     compilation = compile_source(name, data, frontend_for(name), limits, resolve, around.catalog, policy)
     return Traced(compilation, data, answers, tuple(dict.fromkeys(neighbours.questions[questions:])))

@@ -247,7 +247,8 @@ def _compilation(
     source: Input, data: bytes, frontend: Frontend, workspace: Workspace, catalog: Catalog | None
 ) -> Compilation:
     policy = workspace.policy(source.name)
-    return compile_text(data, frontend, workspace.limits, source.file, catalog=catalog, policy=policy)
+    root = workspace.folder
+    return compile_text(data, frontend, workspace.limits, source.file, catalog=catalog, policy=policy, root=root)
 
 
 def _standard_bytes(limits: Limits) -> bytes:
