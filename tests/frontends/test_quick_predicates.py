@@ -53,6 +53,20 @@ def test_every_printed_expression_is_taken(expression: Expression) -> None:
     assert agrees(expression_text(expression))
 
 
+@given(expressions(), st.sampled_from(["", " then", ", x", "}", " // c", "/* c */", ' "x"', " é"]))
+def test_a_predicate_ends_where_nothing_goes_on_with_it(expression: Expression, behind: str) -> None:
+    text = expression_text(expression)
+    assert quick.end(f"on {text}{behind}", 3) == 3 + len(text)
+    # Its tree is kept, and is the one of the text alone.
+    assert agrees(text)
+
+
+def test_a_tree_that_is_kept_does_not_get_around_the_limit_on_brackets() -> None:
+    assert quick.end("on (x) then", 3) == 6
+    assert quick.parse("(x)", DEPTH) is not None
+    assert quick.parse("(x)", 0) is None
+
+
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
 def test_no_text_is_read_otherwise(text: str) -> None:
     agrees(text)

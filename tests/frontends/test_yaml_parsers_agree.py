@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from readings import LIMITS, exactly, read_bytes, read_text
 from strategies import texts
+from yaml_changes import PIECES, changed
 from yaml_parsers import NOTHING, comparable, through, through_third_party
 
 from onefold.frontends.tree import plain
@@ -19,33 +20,7 @@ from onefold.kernel.source import Source
 
 SUITE = "yaml-test-suite/cases.json"
 
-# Pieces from which texts are made that are nearly YAML, and all that YAML has.
-_PIECES = (
-    *"ab\"'-:?,[]{}#|>!&*%@`=.~\n\r\t 1é\\",
-    *(
-        "- ",
-        ": ",
-        "? ",
-        ", ",
-        "\n ",
-        "\n  ",
-        "\n    ",
-        "  ",
-        " #",
-        "|+",
-        "|-",
-        ">-",
-        ">+",
-        "|2",
-        "|1+",
-        "&a ",
-        "&b",
-        "*a",
-    ),
-    *("*a ", "! ", "!!str ", "!!int ", "\\n", "---", "--- ", "...", "\r\n", "null", "x: ", "y: ", "k:\n", '"s"', "'t'"),
-    *("%YAML 1.2\n", "!!seq ", "!!map ", '"a\n b"', "<<: ", "{x: 1}", "\\ud83d"),
-)
-soups = st.lists(st.sampled_from(_PIECES), min_size=1, max_size=20).map("".join)
+soups = st.lists(st.sampled_from(PIECES), min_size=1, max_size=20).map("".join)
 
 
 def agree(text: str) -> None:
@@ -83,9 +58,9 @@ def test_the_parsers_agree_on_the_public_suite_and_near_it(case: dict[str, Any])
     agree(text)
     chance = random.Random(case["name"])  # noqa: S311 - nothing secret
     for _ in range(20):
-        changed = _changed(text, chance)
-        agree(changed)
-        third_party_agrees(f"{changed}\n")
+        near = changed(text, chance)
+        agree(near)
+        third_party_agrees(f"{near}\n")
 
 
 def test_the_parsers_agree_on_unicode_data() -> None:
@@ -146,11 +121,3 @@ def test_a_source_with_very_many_events_is_explained_by_the_fast_parser(monkeypa
     monkeypatch.setattr("onefold.frontends.yaml.read.MOST_EVENTS_OF_REFERENCE", 10)
     (finding,) = read_text(FRONTEND, "- a\n" * 20 + "@\n").findings
     assert (finding.code, finding.arguments["message"]) == ("syntax-error", "an unquoted text cannot begin with `@`")
-
-
-def _changed(text: str, chance: random.Random) -> str:
-    for _ in range(chance.choice((1, 1, 2, 3))):
-        start = chance.randrange(len(text) + 1)
-        end = min(len(text), start + chance.choice((0, 0, 1, 2)))
-        text = text[:start] + chance.choice((*_PIECES, "")) + text[end:]
-    return text

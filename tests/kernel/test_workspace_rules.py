@@ -38,7 +38,7 @@ def member(name: str, *runs: str, version: str | None = VERSION, selector: str =
         f"s{number}": SubWorkflow(workflow=each, version=VersionSelector(selector)) for number, each in enumerate(runs)
     }
     steps = steps or {"a": Model(prompt=PromptTemplate("hi"))}
-    return Member.of(WorkflowDef(onefold=1, workflow=name, start=None, steps=steps), version)
+    return Member.of(WorkflowDef(onefold=1, workflow=name, start=None, steps=steps), lambda: version)
 
 
 def sightings(code: str, *documents: Document, is_whole: bool = False) -> list[Sighting]:
@@ -93,9 +93,9 @@ def test_a_glob_uses_every_tool_that_it_matches() -> None:
     )
     step = Model(prompt=PromptTemplate("hi"), tools=ToolSelector(allow=("a.*",), deny=("b",)))
     workflow = WorkflowDef(onefold=1, workflow="w", start=None, steps={"s": step})
-    found = sightings("unused-entry", Member.of(workflow, None), catalog, is_whole=True)
+    found = sightings("unused-entry", Member.of(workflow, lambda: None), catalog, is_whole=True)
     assert [each.arguments["id"] for each in found] == ["b", "m"]
-    assert sightings("unused-entry", Member.of(workflow, None), catalog) == []
+    assert sightings("unused-entry", Member.of(workflow, lambda: None), catalog) == []
 
 
 def test_an_id_that_probably_means_an_entry_uses_it() -> None:
@@ -103,7 +103,7 @@ def test_an_id_that_probably_means_an_entry_uses_it() -> None:
     workflow = WorkflowDef(
         onefold=1, workflow="w", start=None, steps={"s": Model(prompt=PromptTemplate("hi"), model="wirter")}
     )
-    found = sightings("unused-entry", Member.of(workflow, None), catalog, is_whole=True)
+    found = sightings("unused-entry", Member.of(workflow, lambda: None), catalog, is_whole=True)
     assert [each.arguments["id"] for each in found] == ["painter"]
 
 

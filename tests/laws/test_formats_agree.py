@@ -21,7 +21,7 @@ from onefold.kernel.encode import encode
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.path import format_path
 from onefold.kernel.jcs import encode_value
-from onefold.kernel.passes import PASSES
+from onefold.kernel.passes import PASSES, run_passes
 from onefold.kernel.validate import validate
 from onefold.kernel.values import JsonValue
 
@@ -117,6 +117,17 @@ def test_every_pass_is_idempotent_and_keeps_a_workflow_valid(workflow: WorkflowD
         assert each(once) is once
         assert _told(once) == told
         workflow = once
+
+
+@given(workflow=workflows())
+def test_all_passes_in_one_walk_give_what_they_give_one_after_the_other(workflow: WorkflowDef) -> None:
+    told_apart = workflow
+    for each in PASSES:
+        told_apart = each(told_apart)
+    together = run_passes(workflow)
+    assert together == told_apart
+    assert repr(together) == repr(told_apart)  # To Python `1.0` and `-0.0` are equal to what they become.
+    assert run_passes(together) is together
 
 
 def _told(workflow: WorkflowDef) -> list[tuple[str, str]]:

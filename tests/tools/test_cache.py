@@ -541,7 +541,9 @@ def test_two_runs_at_once_leave_a_whole_ledger(folder: Path, run: Any, cache: Pa
 # One value of each field, different from what it would be without.
 SOURCE, OTHER = Source("a", "abcdef"), Source("b", "ghi", marked=True)
 SPANS = Span(SOURCE, 1, 3), Span(OTHER, 0, 2)
-MEMBER = Member("w", "v", (Call("s", "x", "latest"),), frozenset("tu"), ("a.*",), True, frozenset("v"), frozenset("m"))
+MEMBER = Member(
+    "w", lambda: "v", (Call("s", "x", "latest"),), frozenset("tu"), ("a.*",), True, frozenset("v"), frozenset("m")
+)
 DIAGNOSTIC = Diagnostic(
     "OF605", "a-name", "note", "words", "steps.a", SPANS[0], (RelatedPlace("more", "steps.b", SPANS[1]),), "help"
 )
@@ -559,5 +561,6 @@ def test_every_field_is_packed(document: Any, fix: Any) -> None:
     value, sources = packed(examined)
     assert marshal.dumps(value)  # Nothing but plain values.
     again = unpacked(value, sources, examined.whole)
+    assert (again.member and again.member.version) == (examined.member and "v")
     for each in fields(Examined):
         assert getattr(again, each.name) == getattr(examined, each.name)

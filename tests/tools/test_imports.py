@@ -14,6 +14,8 @@ import pytest
 from golden_cases import accept_cases, inputs
 from repositories import Repository
 
+from onefold.frontends.yaml.render import render
+
 PROGRAM = """
 import json, sys
 before = set(sys.modules)
@@ -26,8 +28,10 @@ CASE = next(case for case in accept_cases() if case.name == "experiment-runner")
 SOURCES = {path.name: str(path) for path in inputs(CASE)}
 # What no clean source needs, by the beginning of its name.
 UNNEEDED = (
-    "onefold.frontends.documents", "onefold.frontends.lark_parser", "onefold.frontends.report", "onefold.kernel.diff",
-    "onefold.kernel.identity", "onefold.kernel.rules.of_catalogs", "onefold.kernel.rules.of_workspaces",
+    "onefold.frontends.documents", "onefold.frontends.fold.build", "onefold.frontends.fold.parse",
+    "onefold.frontends.fold.read", "onefold.frontends.fold.tables", "onefold.frontends.lark_parser",
+    "onefold.frontends.report", "onefold.kernel.diff", "onefold.kernel.identity",
+    "onefold.kernel.rules.of_catalogs", "onefold.kernel.rules.of_workspaces",
     "onefold.kernel.rules.registry", "onefold.tools.cache", "onefold.tools.cli.ahead",
     "onefold.tools.events", "onefold.tools.graph", "onefold.tools.packing",
     "onefold.tools.parallel", "onefold.tools.store",
@@ -62,21 +66,34 @@ def strangers(names: frozenset[str]) -> set[str]:
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("input.fold.yaml", {"blake3", "yaml"}),
-        ("input.fold.json", {"blake3"}),
-        ("input.fold.toml", {"blake3", "tomli"}),
-        ("input.fold", {"blake3"}),
+        ("input.fold.yaml", {"yaml"}),
+        ("input.fold.json", set()),
+        ("input.fold.toml", {"tomli"}),
+        ("input.fold", set()),
     ],
 )
 def test_a_clean_source_is_read_with_the_reader_of_its_format_alone(
     command: str, name: str, expected: set[str]
 ) -> None:
     names = imported(command, SOURCES[name])
-    assert strangers(names) - {"_yaml"} == expected
+    hashing = {"blake3"} if command == "hash" else set()
+    assert strangers(names) - {"_yaml"} == expected | hashing
+    # To check a workflow takes no version, and so no canonical form.
+    assert ("onefold.kernel.canonicalize" in names) == (command == "hash")
     # That no catalogue lists the tools is worth a note of `check`, which needs words.
     allowed = ("onefold.frontends.report",) if command == "check" else ()
     assert not [each for each in names if each.startswith(UNNEEDED) and not each.startswith(allowed)]
     assert sum(each.startswith("onefold") for each in names) <= MOST_OF_OURS
+
+
+@pytest.mark.parametrize("command", ["check", "hash"])
+def test_a_clean_source_in_plain_yaml_is_read_without_a_parser(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "plain.fold.yaml"
+    path.write_text(render(json.loads(Path(SOURCES["input.fold.json"]).read_text(encoding="utf-8"))), encoding="utf-8")
+    names = imported(command, str(path))
+    assert strangers(names) <= {"blake3"}
+    known = {"glance", "quick", "quick_inline", "quick_lines", "quick_texts", "scalars", "yaml_1_1"}
+    assert {each.split(".")[3] for each in names if each.startswith("onefold.frontends.yaml.")} <= known
 
 
 def _imported_by(path: Path) -> set[str]:

@@ -8,10 +8,15 @@ from onefold.kernel.diagnostics import Finding, Place
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final
 
-    from onefold.frontends.frontend import Limits
+    from onefold.frontends.frontend import Limits, Reading
     from onefold.kernel.ir.path import IrPath, Segment
     from onefold.kernel.values import JsonValue
+
+
+_LONGEST_CHARACTER: Final = 4
+"""Bytes of a character in UTF-8."""
 
 
 @frozen
@@ -22,6 +27,31 @@ class Size:
     """UTF-8 bytes of all keys and strings."""
     finding: Finding | None
     """The first limit that is exceeded, if any; then the counts end there."""
+    is_counted: bool = True
+    """Whether it was counted. Otherwise there may be less text, and nobody looked how deep the value is."""
+
+
+def longest(text: str) -> int:
+    """The most that can be in a value all of which stands in `text` for itself, no shorter than it is."""
+    return (1 if text.isascii() else _LONGEST_CHARACTER) * len(text) + 1
+
+
+def told(reading: Reading, limits: Limits) -> Size | None:
+    """What a value holds that cannot exceed any limit but that of its depth, as far as that can be told by its reading.
+
+    Whoever takes this for its size has to look at its depth.
+    """
+    most = reading.at_most
+    return None if most is None or most > min(limits.nodes, limits.text_bytes) else Size(most, None, False)
+
+
+def is_within(value: JsonValue, levels: int) -> bool:
+    """Whether a value has no more levels of nesting than these, of which it is the first."""
+    members = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if levels < (2 if members else 1):
+        return False
+    below = [each for each in members if isinstance(each, (dict, list))]
+    return not below or all(is_within(each, levels - 1) for each in below)
 
 
 def measure(value: JsonValue, limits: Limits) -> Size:

@@ -1,16 +1,13 @@
-"""Compile one source: read, lower, validate, canonicalize, encode, hash; diagnostics with their places."""
+"""Compile one source: read, lower, validate; diagnostics with their places; canonicalize, encode, hash when asked."""
 
 from __future__ import annotations
 
-from onefold.frontends.bounds import measure
+from onefold.frontends.bounds import measure, told
 from onefold.frontends.decode import decode
 from onefold.frontends.lower import lower_workflow
 from onefold.frontends.policy import NO_POLICY, Verdict
-from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.classes import field, frozen
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.digest import version
-from onefold.kernel.encode import encode
 from onefold.kernel.functions import cache
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.source import Span
@@ -23,7 +20,7 @@ if TYPE_CHECKING:
 
     from onefold.frontends.bounds import Size
     from onefold.frontends.documents import Meaning
-    from onefold.frontends.frontend import Frontend, Limits
+    from onefold.frontends.frontend import Frontend, Limits, Reading
     from onefold.frontends.ignores import Ignores
     from onefold.frontends.locate import Locator
     from onefold.frontends.lower import Lowered
@@ -62,18 +59,27 @@ def _span_of_place(place: Place) -> Span | None:
 
 
 @frozen
+class Identity:
+    """What a workflow without errors is known by."""
+
+    canonical: Canonical
+    data: bytes
+    """The canonical bytes."""
+    version: str
+    """`blake3:` and 64 hex digits: the digest of `data`."""
+
+
+def _nothing() -> Identity | None:
+    return None
+
+
+@frozen
 class Compilation:
     """What came of one source."""
 
     source: Source
     workflow: WorkflowDef | None
     """The IR as lowered, unless a field is not well formed."""
-    canonical: Canonical | None
-    """The canonical workflow, unless there is an error."""
-    data: bytes | None
-    """The canonical bytes."""
-    version: str | None
-    """`blake3:` and 64 hex digits: the digest of `data`."""
     diagnostics: tuple[Diagnostic, ...]
     kind: Kind = "workflow"
     """What the source is a document of, as far as that can be told."""
@@ -89,6 +95,26 @@ class Compilation:
     """The comments that silence findings, for what is found with other sources at hand."""
     meaning: Meaning | None = field(default=None, repr=False)
     """Of another document than a workflow: what it says, unless there is an error."""
+    identity: Callable[[], Identity | None] = field(default=_nothing, eq=False, repr=False)
+    """What a workflow is known by, unless there is an error; worked out when it is first asked for."""
+
+    @property
+    def canonical(self) -> Canonical | None:
+        """The canonical workflow, unless there is an error."""
+        found = self.identity()
+        return None if found is None else found.canonical
+
+    @property
+    def data(self) -> bytes | None:
+        """The canonical bytes, unless there is an error."""
+        found = self.identity()
+        return None if found is None else found.data
+
+    @property
+    def version(self) -> str | None:
+        """`blake3:` and 64 hex digits: the digest of the canonical bytes, unless there is an error."""
+        found = self.identity()
+        return None if found is None else found.version
 
     @property
     def is_lowered(self) -> bool:
@@ -117,16 +143,26 @@ class Document:
 
 def read_document(name: str, data: bytes, frontend: Frontend, limits: Limits) -> Document:
     """Read a source of any kind of document: the front-end's value within the limits."""
+    return _read(name, data, frontend, limits, lambda reading: measure(reading.value, limits))
+
+
+def _read(name: str, data: bytes, frontend: Frontend, limits: Limits, size_of: Callable[[Reading], Size]) -> Document:
     source, findings = decode(name, data, limits)
     if findings:
         return Document(source, None, _diagnose(findings, _span_of_place))
     reading = frontend.read(source, limits)
     if any_error(found := _diagnose(reading.findings, _span_of_place)):
         return Document(source, None, found)
-    size = measure(reading.value, limits)
+    size = size_of(reading)
     if size.finding is not None:
         return Document(source, None, _diagnose([size.finding], locating(source, frontend, limits, {})))
     return Document(source, reading.value, found, reading.findings, size)
+
+
+def _size(reading: Reading, limits: Limits) -> Size:
+    """Of a workflow, what its reading tells is enough: how deep it is shows while it is lowered."""
+    known = told(reading, limits) if kind_of_document(reading.value) == "workflow" else None
+    return known or measure(reading.value, limits)
 
 
 def compile_source(
@@ -145,14 +181,14 @@ def compile_source(
     `name` is how diagnostics call it. Never raises on bad input: whatever is wrong is among the diagnostics. A
     catalogue is checked as what it is, and has no version.
     """
-    document = read_document(name, data, frontend, limits)
+    document = _read(name, data, frontend, limits, lambda reading: _size(reading, limits))
     source = document.source
     if any_error(document.diagnostics):
-        return Compilation(source, None, None, None, None, document.diagnostics)
+        return Compilation(source, None, document.diagnostics)
     if document.value == {}:
         # A text without keys is an empty mapping to TOML's standard; as a workflow nobody has written it yet.
         empty = Finding("empty-document", Place(span=Span(source, 0, 0)))
-        return Compilation(source, None, None, None, None, _diagnose([empty], _span_of_place))
+        return Compilation(source, None, _diagnose([empty], _span_of_place))
     kind = kind_of_document(document.value)
     if kind != "workflow":
         return _compiled_other(document, kind, frontend, limits, resolve, catalog, policy)
@@ -165,22 +201,32 @@ def compile_source(
     locate = locating(source, frontend, limits, lowered.files)
     ignores = _ignores(source, frontend, limits)
     verdict = _judged(own, against, locate, policy, ignores)
-    canonical = encoded = None
-    if lowered.workflow is not None and verdict.is_valid:
-        canonical = canonicalize(lowered.workflow)
-        encoded = encode(canonical)
     return Compilation(
         source,
         lowered.workflow,
-        canonical,
-        encoded,
-        None if encoded is None else version(encoded),
         verdict.diagnostics,
         locate=locate,
         silenced=verdict.silenced,
         used=verdict.used,
         ignores=ignores,
+        identity=_identifying(lowered.workflow) if lowered.workflow is not None and verdict.is_valid else _nothing,
     )
+
+
+def _identifying(workflow: WorkflowDef) -> Callable[[], Identity]:
+    """A function that works out the identity at its first use: to check a workflow takes none."""
+
+    @cache
+    def identity() -> Identity:
+        from onefold.kernel.canonicalize import canonicalize
+        from onefold.kernel.digest import version
+        from onefold.kernel.encode import encode
+
+        canonical = canonicalize(workflow)
+        data = encode(canonical)
+        return Identity(canonical, data, version(data))
+
+    return identity
 
 
 def _findings(lowered: Lowered) -> tuple[Finding, ...]:
@@ -244,9 +290,6 @@ def _compiled_other(
     verdict = _judged((*document.remarks, *understood.findings), against, locate, policy, ignores)
     return Compilation(
         document.source,
-        None,
-        None,
-        None,
         None,
         verdict.diagnostics,
         kind,

@@ -54,6 +54,8 @@ class Reading:
 
     value: JsonValue
     findings: tuple[Finding, ...] = ()
+    at_most: int | None = None
+    """No more nodes, and no more bytes of text, are in the value than this, where that is known without counting."""
 
 
 @frozen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onefold.kernel.classes import field, frozen
-from onefold.kernel.passes import PASSES
+from onefold.kernel.passes import run_passes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +35,4 @@ def canonicalize(workflow: WorkflowDef) -> Canonical:
     makes two workflows that act differently share a version. Not looked for either: a quorum that equals `all` or
     `any`, a backoff under a single attempt, `type: [x]` against `type: x`, globs that overlap.
     """
-    for each in PASSES:
-        workflow = each(workflow)
-    return Canonical(workflow, _SEAL)
+    return Canonical(run_passes(workflow), _SEAL)

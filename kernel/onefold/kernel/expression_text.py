@@ -20,13 +20,14 @@ from onefold.kernel.ir.expression import (
     Name,
     Select,
     Unary,
+    is_number,
 )
 from onefold.kernel.jcs import format_number, quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Final, TypeAlias, TypeGuard
+    from typing import Final, TypeAlias
 
     from onefold.kernel.ir.expression import (
         Expression,
@@ -102,11 +103,6 @@ def _text(expression: Expression, loosest: int) -> str:
 def is_field(name: str) -> bool:
     """Whether `x.name` may be written for `x["name"]`."""
     return name not in RESERVED_NAMES and _IDENTIFIER.fullmatch(name) is not None
-
-
-def is_number(value: bool | float | str | None) -> TypeGuard[float]:
-    """Whether the value of a literal is a number; booleans are none."""
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _pieces(expression: Expression) -> tuple[int, Sequence[_Piece]]:

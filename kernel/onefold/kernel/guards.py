@@ -8,8 +8,6 @@ between the guard and what it guards the step does not run again.
 
 from __future__ import annotations
 
-from _bisect import bisect_right  # the part in C; the module around it brings more
-
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.dominators import find_dominators
 from onefold.kernel.functions import cached_property
@@ -215,6 +213,8 @@ class _Intervals:
     lasts: list[int]
 
     def hold(self, position: int) -> bool:
+        from _bisect import bisect_right  # the part in C; the module around it brings more, and few guards are asked
+
         index = bisect_right(self.firsts, position) - 1
         return index >= 0 and position <= self.lasts[index]
 

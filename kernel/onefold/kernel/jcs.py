@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from _json import encode_basestring as quote
-from io import StringIO
 
 from onefold.kernel.values import LARGEST_EXACT_INTEGER, in_utf16_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Iterable
 
     from onefold.kernel.values import JsonValue
 
-__all__ = ["encode_value", "format_number", "quote"]
+__all__ = ["encode_value", "format_number", "key_text", "list_text", "mapping_text", "quote", "value_text"]
 
 # RFC 8785 escapes exactly what ECMAScript's JSON.stringify escapes: the quote, the backslash, the control
 # characters below U+0020, with short forms where JSON has them and lower-case digits elsewhere. That is what the
@@ -26,9 +25,46 @@ def encode_value(value: JsonValue) -> bytes:
     Raises `ValueError` for numbers that are not finite and for lone surrogates, `TypeError` for anything that is
     not a JSON value.
     """
-    text = StringIO()
-    _write(value, text.write)
-    return text.getvalue().encode("utf-8")
+    return value_text(value).encode("utf-8")
+
+
+def value_text(value: JsonValue) -> str:
+    """The same as text, in which a lone surrogate may stand."""
+    if isinstance(value, str):
+        return quote(value)
+    if isinstance(value, dict):
+        ordered = [(key, value[key]) for key in in_utf16_order(value)] if len(value) > 1 else value.items()
+        # Most of what is there is text.
+        return mapping_text(
+            [
+                f"{quote(key)}:{quote(item)}" if type(item) is str else f"{quote(key)}:{value_text(item)}"
+                for key, item in ordered
+            ]
+        )
+    if isinstance(value, (list, tuple)):
+        return list_text([quote(item) if type(item) is str else value_text(item) for item in value])
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return format_number(value)
+    raise TypeError(f"a {type(value).__name__} is no JSON value")
+
+
+def key_text(key: str) -> str:
+    """A key and what parts it from its value."""
+    return f"{quote(key)}:"
+
+
+def mapping_text(members: Iterable[str]) -> str:
+    """An object of members in their order, each the text of a key and that of its value."""
+    return f"{{{','.join(members)}}}"
+
+
+def list_text(items: Iterable[str]) -> str:
+    """An array of the texts of items."""
+    return f"[{','.join(items)}]"
 
 
 def format_number(number: float) -> str:
@@ -70,44 +106,3 @@ def _digits_and_point(digits: str, point: int) -> str:
         return f"0.{'0' * -point}{digits}"
     tail = f".{digits[1:]}" if count > 1 else ""
     return f"{digits[0]}{tail}e{point - 1:+d}"
-
-
-def _write(value: JsonValue, put: Callable[[str], object]) -> None:
-    if isinstance(value, str):
-        put(quote(value))
-    elif isinstance(value, dict):
-        _write_mapping(value, put)
-    elif isinstance(value, list | tuple):
-        _write_list(value, put)
-    elif value is None:
-        put("null")
-    elif value is True:
-        put("true")
-    elif value is False:
-        put("false")
-    elif isinstance(value, int | float):
-        put(format_number(value))
-    else:
-        raise TypeError(f"a {type(value).__name__} is no JSON value")
-
-
-def _write_mapping(value: Mapping[str, JsonValue], put: Callable[[str], object]) -> None:
-    opening = "{"
-    for key in in_utf16_order(value):
-        item = value[key]
-        if type(item) is str:
-            put(f"{opening}{quote(key)}:{quote(item)}")
-        else:
-            put(f"{opening}{quote(key)}:")
-            _write(item, put)
-        opening = ","
-    put("}" if value else "{}")
-
-
-def _write_list(value: Sequence[JsonValue], put: Callable[[str], object]) -> None:
-    opening = "["
-    for item in value:
-        put(opening)
-        _write(item, put)
-        opening = ","
-    put("]" if value else "[]")

@@ -86,7 +86,9 @@ def declared_dialect(schema: JsonValue) -> str | None:
 
 def dialect_of(schema: JsonValue, outer: Dialect | None) -> Dialect:
     """The keywords of a schema: those of the draft it declares, else of the schema around it, else of 2020-12."""
-    return DIALECTS.get(declared_dialect(schema) or "", outer or _DRAFT_2020)
+    name = declared_dialect(schema)
+    around = outer or _DRAFT_2020
+    return around if name is None else DIALECTS.get(name, around)
 
 
 def subschemas(schema: JsonValue, dialect: Dialect) -> Iterator[Position]:

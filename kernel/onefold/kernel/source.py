@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from _bisect import bisect_right  # the part in C; the module around it brings more
 from itertools import accumulate
 
 from onefold.kernel import patterns
@@ -49,6 +48,8 @@ class Source:
 
     def position(self, index: int) -> Position:
         """Line, column and byte offset of the character at `index`; the end of the text is a place too."""
+        from _bisect import bisect_right  # the part in C; the module around it brings more, and few places are shown
+
         line = bisect_right(self.line_starts, index)
         start = self.line_starts[line - 1]
         return Position(line, index - start + 1, self._offset(index) + (3 if self.marked else 0))

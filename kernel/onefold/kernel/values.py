@@ -37,7 +37,7 @@ def in_utf16_order(texts: Iterable[str]) -> list[str]:
     """
     ordered = sorted(texts)
     # Of characters below U+D800 both orders are the same, and nearly every text has ASCII characters only.
-    return ordered if all(map(str.isascii, ordered)) else sorted(ordered, key=utf16_order)
+    return ordered if "".join(ordered).isascii() else sorted(ordered, key=utf16_order)
 
 
 def normal_number(number: int | float) -> int | float:

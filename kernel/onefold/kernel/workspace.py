@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from onefold.kernel.classes import Factory, frozen
+from onefold.kernel.classes import Factory, field, frozen
 from onefold.kernel.digest import is_version
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.ir.nodes import Model, SubWorkflow, Tool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Literal, TypeAlias
 
     from onefold.kernel.diagnostics import Place
@@ -35,8 +35,8 @@ class Member:
 
     workflow: str
     """Its id."""
-    version: str | None = None
-    """Absent while there is an error in it."""
+    find_version: Callable[[], str | None] = field(eq=False, repr=False)
+    """Its version, which may be worked out only now."""
     calls: tuple[Call, ...] = ()
     tools: frozenset[str] = frozenset()
     """Ids of the tools that steps are."""
@@ -48,14 +48,19 @@ class Member:
     models: frozenset[str] = frozenset()
     """The model slots that steps name."""
 
+    @property
+    def version(self) -> str | None:
+        """Its version, absent while there is an error in it."""
+        return self.find_version()
+
     @classmethod
-    def of(cls, workflow: WorkflowDef, version: str | None) -> Member:
+    def of(cls, workflow: WorkflowDef, find_version: Callable[[], str | None]) -> Member:
         """What there is to say of a workflow."""
         steps = workflow.steps.values()
         tools = frozenset(each.tool for each in steps if isinstance(each, Tool))
         return cls(
             workflow.workflow,
-            version,
+            find_version,
             tuple(
                 Call(identifier, step.workflow, step.version.text)
                 for identifier, step in workflow.steps.items()

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import process_time
 from typing import TypeVar
 
-from onefold.frontends.bounds import measure
+from onefold.frontends.bounds import measure, told
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import lower_workflow
@@ -44,8 +44,9 @@ def main(path: str, form: str) -> None:
     frontend = named(FRONTENDS, form)
     assert frontend is not None  # noqa: S101 - the caller names a format
     source, _ = timed("decode", lambda: decode(path, data, _LIMITS))
-    value = timed("read", lambda: frontend.read(source, _LIMITS)).value
-    size = timed("measure", lambda: measure(value, _LIMITS))
+    reading = timed("read", lambda: frontend.read(source, _LIMITS))
+    value = reading.value
+    size = timed("measure", lambda: told(reading, _LIMITS) or measure(value, _LIMITS))
     workflow = timed("lower", lambda: lower_workflow(value, _LIMITS, size=size)).workflow
     assert workflow is not None  # noqa: S101 - the inputs are well formed
     timed("validate", lambda: validate(workflow))

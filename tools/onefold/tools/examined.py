@@ -41,7 +41,7 @@ class Examined:
 
 def _document(compilation: Compilation) -> Document | None:
     if compilation.workflow is not None:
-        return Member.of(compilation.workflow, compilation.version)
+        return Member.of(compilation.workflow, lambda: compilation.version)
     if compilation.kind in ("definition", "orchestrator"):
         return _offer(compilation)
     return compilation.catalog

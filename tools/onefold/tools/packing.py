@@ -103,7 +103,7 @@ def _member(value: Packed) -> Member:
     workflow, version, calls, tools, allowed, names_tools, verifiers, models = value
     return Member(
         workflow,
-        version,
+        lambda: version,
         tuple(Call(*each) for each in calls),
         frozenset(tools),
         allowed,

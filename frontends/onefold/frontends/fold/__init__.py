@@ -5,7 +5,7 @@ Its parts are imported when they are used: most runs need one of them, in one fo
 
 from __future__ import annotations
 
-from onefold.frontends.frontend import Frontend
+from onefold.frontends.frontend import Frontend, Reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from onefold.frontends.fold.revise import FoldPen
-    from onefold.frontends.frontend import Limits, Reading
+    from onefold.frontends.frontend import Limits
     from onefold.frontends.tree import MappingNode, Node, ScalarNode
     from onefold.kernel.diagnostics import Edit
     from onefold.kernel.source import Source, Span
@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 
 def _read(source: Source, limits: Limits) -> Reading:
-    from onefold.frontends.fold.read import read
+    from onefold.frontends.fold import quick
+
+    value = quick.read(source.text, limits)
+    if value is not None:
+        return Reading(value)
+    from onefold.frontends.fold.read import read  # The tables take longer to load than most files to check.
 
     return read(source, limits)
 

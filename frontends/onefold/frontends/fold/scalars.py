@@ -18,20 +18,27 @@ _AMOUNT: Final = patterns.compile(r"[-+0-9._]+")
 _NUMBER: Final = patterns.compile(
     r"-?(?:0|[1-9](?:_?[0-9])*+)(?P<fraction>\.[0-9](?:_?[0-9])*+)?(?P<exponent>[eE][+-]?[0-9](?:_?[0-9])*+)?"
 )
-_CONSTANTS: Final = {"true": True, "false": False, "null": None}
+CONSTANTS: Final = {"true": True, "false": False, "null": None}
 _MEANT: Final = {"true": "true", "false": "false"} | dict.fromkeys(("null", "none", "nil", "undefined"), "null")
 _NOT_FINITE: Final = ("NaN", "Infinity", "-Infinity")
 _QUOTED: Final = "a text in double quotes"
 
 
-def number_of(span: Span, tally: Tally) -> int | float | None:
-    """The number a token spells, `None` where it spells none; one that is refused is reported and read as 0."""
-    match = _NUMBER.fullmatch(span.text)
+def spelled(token: str) -> int | float | None:
+    """The number a token spells, whatever is thought of it; `None` where it spells none."""
+    match = _NUMBER.fullmatch(token)
     if match is None:
         return None
-    digits = span.text.replace("_", "")
+    digits = token.replace("_", "")
     exact = match["fraction"] is None and match["exponent"] is None
-    value = number.integer(digits) if exact else float(digits)
+    return number.integer(digits) if exact else float(digits)
+
+
+def number_of(span: Span, tally: Tally) -> int | float | None:
+    """The number a token spells, `None` where it spells none; one that is refused is reported and read as 0."""
+    value = spelled(span.text)
+    if value is None:
+        return None
     code = number.refusal(value)
     if code:
         tally.report(Finding(code, Place(span=span), {"text": excerpt(span.text)}))
@@ -51,8 +58,8 @@ def json_number(span: Span, tally: Tally) -> int | float:
 
 def json_word(span: Span) -> bool | None:
     """`true`, `false` or `null`. Raises `Refused` for any other bare word."""
-    if span.text in _CONSTANTS:
-        return _CONSTANTS[span.text]
+    if span.text in CONSTANTS:
+        return CONSTANTS[span.text]
     if span.text in _NOT_FINITE:
         raise Refused(Finding("not-finite-number", Place(span=span), {"text": span.text}))
     message = f"a JSON value was expected, not {found(span)}"

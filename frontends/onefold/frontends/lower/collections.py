@@ -35,13 +35,15 @@ def lower_ordered(context: Context, shape: Ordered | Unordered, value: JsonValue
     """A tuple of lowered items, in the order written."""
     if not isinstance(value, list):
         return wrong_type(context, path, "a list", value, bracketing(value))
+    below, read = shape.item, context.readers[type(shape.item)]
     items = []
     for index, item in enumerate(value):
-        below = (*path, index)
         if item is None:
-            items.append(context.report("null-value", Place(below), what=subject(below)))
+            what = subject((*path, index))
+            lowered: Any = context.report("null-value", Place((*path, index)), what=what)
         else:
-            items.append(context.lower(shape.item, item, below))
+            lowered = read(context, below, item, path + (index,))  # noqa: RUF005 - `*path` makes a list first
+        items.append(lowered)
     return INVALID if any(item is INVALID for item in items) else tuple(items)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from onefold.frontends.bounds import is_within
 from onefold.kernel.classes import Factory, define
-from onefold.kernel.diagnostics import Finding
+from onefold.kernel.diagnostics import Finding, Place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
 
     from onefold.frontends.frontend import Limits
     from onefold.frontends.texts import Resolver
-    from onefold.kernel.diagnostics import Place
     from onefold.kernel.ir.declare import Shape
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.source import Source
@@ -39,11 +39,15 @@ class Context:
     resolve: Resolver | None
     text_bytes: int
     """UTF-8 bytes of text so far; texts from files count too."""
+    is_measured: bool = True
+    """Whether the value is known to be no deeper than it may be."""
     findings: list[Finding] = Factory(list)
     files: dict[IrPath, Source] = Factory(dict)
     """The file whose text stands at a path."""
     nouns: dict[IrPath, str] = Factory(dict)
     """What messages call the entries of a mapping at a path."""
+    alike: dict[tuple[int, int, bytes], Any] = Factory(dict)
+    """What came of parts in which nothing was wrong, by their shape, their depth and how they are spelled."""
     document: str = "a workflow"
     """How messages call the whole document, with its article."""
 
@@ -51,6 +55,14 @@ class Context:
         """Note a finding; the result stands for the value that is missing."""
         self.findings.append(Finding(code, place, arguments, help=help_line))
         return INVALID
+
+    def is_too_deep(self, value: JsonValue, path: IrPath) -> bool:
+        """Whether what stands at a path, which may be of any form, makes the whole too deep; then that is noted."""
+        if self.is_measured or is_within(value, self.limits.depth - len(path)):
+            return False
+        # Its place is found by whoever measures the whole.
+        self.report("nesting-too-deep", Place(path), limit=self.limits.depth)
+        return True
 
     def lower(self, shape: Shape, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - the shape says which
         """The IR value for `value`, or `INVALID` when something was reported."""

@@ -45,18 +45,28 @@ class DurationFault:
 
 def lower_duration(context: Context, shape: DurationText, value: JsonValue, path: IrPath) -> Duration | Invalid:
     """A duration in whole milliseconds."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        help_line = f"write the unit, such as `{value:g}s`" if value >= 0 else "write it as text with a unit"
-        return context.report("bad-duration", Place(path), help_line, text=f"{value:g}", reason="it has no unit")
     if not isinstance(value, str):
-        return wrong_type(context, path, "a duration such as `30s`", value)
+        return _no_duration(context, value, path)
     parsed = parse_duration(value)
-    if not isinstance(parsed, DurationFault) and parsed < shape.minimum:
-        parsed = DurationFault("it must be longer than zero")
     if isinstance(parsed, DurationFault):
-        place = Place(path, within=parsed.within)
-        return context.report("bad-duration", place, text=value or '""', reason=parsed.reason)
-    return Duration(parsed)
+        fault = parsed
+    elif parsed < shape.minimum:
+        fault = DurationFault("it must be longer than zero")
+    else:
+        return _duration(parsed)
+    place = Place(path, within=fault.within)
+    return context.report("bad-duration", place, text=value or '""', reason=fault.reason)
+
+
+def _no_duration(context: Context, value: JsonValue, path: IrPath) -> Invalid:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return wrong_type(context, path, "a duration such as `30s`", value)
+    help_line = f"write the unit, such as `{value:g}s`" if value >= 0 else "write it as text with a unit"
+    return context.report("bad-duration", Place(path), help_line, text=f"{value:g}", reason="it has no unit")
+
+
+# Workflows write few different durations, most of them many times.
+_duration: Final = lru_cache(maxsize=256)(Duration)
 
 
 def parse_duration(text: str) -> int | DurationFault:
@@ -70,7 +80,6 @@ def parse_duration(text: str) -> int | DurationFault:
     return _parsed(text)
 
 
-# Workflows write few different durations, most of them many times.
 @lru_cache(maxsize=256)
 def _parsed(text: str) -> int | DurationFault:
     match = _PLAIN.fullmatch(text) or _ISO.fullmatch(text)

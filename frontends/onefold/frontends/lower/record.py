@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from onefold.frontends.lower.alike import once
 from onefold.frontends.lower.collections import bracketing
 from onefold.frontends.lower.context import INVALID
 from onefold.frontends.lower.scalars import lower_choice, wrong_type
 from onefold.kernel.diagnostics import Place
-from onefold.kernel.ir.declare import REQUIRED, Choice, declarations
+from onefold.kernel.ir.declare import Choice, declarations
 from onefold.kernel.ir.nodes import ANNOTATED
-from onefold.kernel.remembered import remembered_of_classes
+from onefold.kernel.typed import NamedTuple
 from onefold.kernel.words import listed, meant, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
-    from typing import Any, Final
+    from typing import Any, Final, TypeAlias
 
-    from onefold.frontends.lower.context import Context
-    from onefold.kernel.ir.declare import Declaration, Record, Variant
+    from onefold.frontends.lower.context import Context, Reader
+    from onefold.kernel.ir.declare import Declaration, Record, Shape, Variant
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.values import JsonValue
+
+    # Of one field: its name, its attribute, whether it is required, its shape, and what reads that.
+    _Row: TypeAlias = tuple[str, str, bool, Shape, Reader]
 
 META = "meta"
 # More fields than these are no help in a line.
@@ -28,16 +32,16 @@ _MOST_FIELDS: Final = 8
 
 def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - an instance of shape.type
     """An instance of the declared class; sugar is written out first."""
+    if isinstance(value, dict):
+        return lower_fields(context, shape.type, value, path)
     if shape.off and value is False:
         return False
-    if isinstance(value, {"list": list, "string": str}.get(shape.sugar_type, ())):
-        value = {shape.sugar: value}
-    if not isinstance(value, dict):
+    if not isinstance(value, {"list": list, "string": str}.get(shape.sugar_type, ())):
         extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "`false` or " if shape.off else "")
         help_line = bracketing(value) if shape.sugar_type == "list" else None
         known = [each.name for each in declarations(shape.type)]
         return wrong_type(context, path, f"{extra}a mapping", value, help_line or _all_fields(known))
-    return lower_fields(context, shape.type, value, path)
+    return lower_fields(context, shape.type, {shape.sugar: value}, path)
 
 
 def lower_variant(context: Context, shape: Variant, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - an instance of one of shape.types
@@ -90,30 +94,70 @@ def lower_fields(
     findings say that the whole is not valid. Without a required field there is no instance, unless `stand_ins`
     has a value for its attribute.
     """
-    table, annotated = _table(kind), issubclass(kind, ANNOTATED)
-    extra = ({variant.field} if variant else set()) | ({META} if annotated else set())
-    unknown = [name for name in value if name not in table and name not in extra]
+    table = _table(kind, variant.field if variant else None, context.readers)
+    unknown = [] if table.keys.issuperset(value) else [name for name in value if name not in table.keys]
     for name in unknown:
-        _report_unknown(context, name, [*table, *(extra - table.keys())], path, kind, variant)
-    if annotated and not isinstance(value.get(META), dict | None):
-        wrong_type(context, (*path, META), "a mapping", value[META])
-    arguments = dict(stand_ins or {})
+        _report_unknown(context, name, [*table.fields, *(table.keys - table.fields.keys())], path, kind, variant)
+    if table.is_annotated and value.get(META) is not None:
+        _check_meta(context, value[META], (*path, META))
+    arguments = dict(stand_ins) if stand_ins else {}
     lacking = False
-    for name, each in table.items():
+    for name, attribute, required, shape, read in table.rows:
         item = value.get(name)
         if item is not None:
-            lowered = context.lower(each.shape, item, (*path, name))
+            lowered = read(context, shape, item, path + (name,))  # noqa: RUF005 - `*path` makes a list first
             if lowered is not INVALID:
-                arguments[each.attribute] = lowered
-        elif each.default is REQUIRED and not _is_misspelt(name, value, unknown, table):
-            _report_missing(context, kind, each, value, path)
-        lacking = lacking or (each.default is REQUIRED and each.attribute not in arguments)
+                arguments[attribute] = lowered
+            elif required:
+                lacking = lacking or attribute not in arguments
+        elif required:
+            lacking = lacking or attribute not in arguments
+            if not _is_misspelt(name, value, unknown, table.fields):
+                _report_missing(context, kind, table.fields[name], value, path)
     return INVALID if lacking else kind(**arguments)
 
 
-@remembered_of_classes
-def _table(kind: type[Any]) -> Mapping[str, Declaration]:
-    return {each.name: each for each in declarations(kind)}
+def _check_meta(context: Context, value: JsonValue, path: IrPath) -> None:
+    if not isinstance(value, dict):
+        wrong_type(context, path, "a mapping", value)
+    context.is_too_deep(value, path)
+
+
+class _Table(NamedTuple):
+    """What is needed to lower a mapping with the fields of one class."""
+
+    rows: tuple[_Row, ...]
+    fields: Mapping[str, Declaration]
+    is_annotated: bool
+    """Whether there may be `meta`."""
+    keys: frozenset[str]
+    """All that may stand in the mapping."""
+
+
+_TABLES: Final[dict[tuple[type[Any], str | None], _Table]] = {}
+
+
+def _table(kind: type[Any], word: str | None, readers: Mapping[type, Reader]) -> _Table:
+    """The table of a class that is named in the field `word`, if it is."""
+    known = _TABLES.get((kind, word))
+    return _TABLES.setdefault((kind, word), _made_table(kind, word, readers)) if known is None else known
+
+
+def _made_table(kind: type[Any], word: str | None, readers: Mapping[type, Reader]) -> _Table:
+    fields = {each.name: each for each in declarations(kind)}
+    rows = [
+        (each.name, each.attribute, each.required, each.shape, _reader(each.shape, word, readers))
+        for each in fields.values()
+    ]
+    is_annotated = issubclass(kind, ANNOTATED)
+    extra = [each for each in (word, META if is_annotated else None) if each is not None]
+    return _Table(tuple(rows), fields, is_annotated, frozenset([*fields, *extra]))
+
+
+def _reader(shape: Shape, word: str | None, readers: Mapping[type, Reader]) -> Reader:
+    """What reads a field; of records of several kinds there are often many, with parts that are alike."""
+    read = readers[type(shape)]
+    return read if word is None else once(shape, read)
 
 
 def _is_misspelt(name: str, value: dict[str, JsonValue], unknown: list[str], table: Collection[str]) -> bool:

@@ -57,6 +57,8 @@ def _bare(meant: str, value: JsonValue) -> str:
 
 def lower_integer(context: Context, shape: Integer, value: JsonValue, path: IrPath) -> int | Invalid:
     """A whole number in any spelling."""
+    if type(value) is int:
+        return value if _in_range(context, shape.minimum, shape.maximum, value, path) else INVALID
     if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
         return wrong_type(context, path, WHOLE_NUMBER, value, _unquoted(value))
     return int(value) if _in_range(context, shape.minimum, shape.maximum, value, path) else INVALID
@@ -119,15 +121,17 @@ def lower_choice(context: Context, shape: Choice, value: JsonValue, path: IrPath
 
 def lower_schema(context: Context, shape: Schema, value: JsonValue, path: IrPath) -> JsonValue | Invalid:
     """A JSON Schema, kept as a plain value; whether it is valid is judged by the kernel."""
-    if not isinstance(value, dict | bool) or (shape.object_only and not isinstance(value, dict)):
+    if not isinstance(value, dict):
+        if isinstance(value, bool) and not shape.object_only:
+            return value
         expected = "a JSON Schema with `type: object`" if shape.object_only else "a JSON Schema"
         return wrong_type(context, path, expected, value)
-    if shape.object_only and isinstance(value, dict) and value.get("type") != "object":
+    if shape.object_only and value.get("type") != "object":
         place = Place((*path, "type")) if "type" in value else Place(path, "key")
         return context.report("not-an-object-schema", place, field=_name(path))
-    return value
+    return INVALID if context.is_too_deep(value, path) else value
 
 
-def lower_json(_context: Context, _shape: Json, value: JsonValue, _path: IrPath) -> JsonValue:
+def lower_json(context: Context, _shape: Json, value: JsonValue, path: IrPath) -> JsonValue | Invalid:
     """Any value, as it is."""
-    return value
+    return INVALID if context.is_too_deep(value, path) else value

@@ -70,4 +70,4 @@ def lower_arguments(context: Context, _shape: Arguments, value: JsonValue, path:
     """A mapping of any values; null in it is a value like any other."""
     if not isinstance(value, dict):
         return wrong_type(context, path, "a mapping", value)
-    return ArgTemplate(value)
+    return INVALID if context.is_too_deep(value, path) else ArgTemplate(value)

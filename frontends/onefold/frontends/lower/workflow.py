@@ -13,6 +13,8 @@ from onefold.kernel.ir.nodes import SCHEMA_VERSION, WorkflowDef
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from onefold.frontends.bounds import Size
     from onefold.frontends.frontend import Limits
     from onefold.frontends.texts import Resolver
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.source import Source
     from onefold.kernel.values import JsonValue
+
+
+_TOO_MUCH: Final = "too-much-text"
 
 
 @frozen
@@ -42,17 +47,26 @@ def lower_workflow(
 ) -> Lowered:
     """The workflow of a document's plain value, with every shape error that could be found.
 
-    `size` is what `measure` says of the value, where that is known.
+    `size` is what `measure` says of the value, or its reading tells, where that is known.
     """
     size = size or measure(value, limits)
     if size.finding is not None:
-        return Lowered(None, None, frozenset(), (size.finding,), {})
-    context = Context(READERS, limits, resolve, size.text_bytes)
+        return _refused(size.finding)
+    context = Context(READERS, limits, resolve, size.text_bytes, size.is_counted)
     lowered = _lower(context, value)
     findings = tuple(context.findings)
     if not findings:
         return Lowered(lowered, None, frozenset(), (), context.files)
+    if not size.is_counted:
+        # Where something is wrong, the first thing that is told is a limit that is exceeded.
+        size = measure(value, limits)
+        if size.finding is not None or any(each.code == _TOO_MUCH for each in findings):
+            return lower_workflow(value, limits, resolve, size)
     return Lowered(None, lowered, _lost(value, lowered), findings, context.files)
+
+
+def _refused(finding: Finding) -> Lowered:
+    return Lowered(None, None, frozenset(), (finding,), {})
 
 
 def _lost(value: JsonValue, part: WorkflowDef | None) -> frozenset[str]:

@@ -35,27 +35,28 @@ def build(tree: Tree[Token], origins: dict[int, Tree[Token]] | None = None) -> t
     values: list[Any] = []
     depths: list[int] = []
     faults: list[Fault] = []
-    for node in order:
-        first = len(values) - sum(not isinstance(child, str) for child in node.children)
+    for node, count in order:
+        first = len(values) - count
         made = _MAKERS[node.data](node, values[first:], faults)
-        depth = max(depths[first:], default=0) + (not isinstance(made, tuple))
+        depth = (max(depths[first:]) if count else 0) + (not isinstance(made, tuple))
         if depth > LARGEST_DEPTH:
             return ir.Literal(None), (*faults, _too_deep(node))
         if origins is not None:
             origins[id(made)] = node
         values[first:] = [made]
         depths[first:] = [depth]
-    return values[0], tuple(sorted(faults, key=lambda fault: (fault.start, fault.end)))
+    return values[0], tuple(sorted(faults, key=lambda fault: (fault.start, fault.end))) if faults else ()
 
 
-def _children_first(tree: Tree[Token]) -> list[Tree[Token]]:
-    """All nodes, each after its children, in the order of the text."""
-    order: list[Tree[Token]] = []
+def _children_first(tree: Tree[Token]) -> list[tuple[Tree[Token], int]]:
+    """All nodes, each after its children, in the order of the text, and how many nodes are its children."""
+    order: list[tuple[Tree[Token], int]] = []
     waiting = [tree]
     while waiting:
         node = waiting.pop()
-        order.append(node)
-        waiting.extend(child for child in node.children if not isinstance(child, str))
+        below = [child for child in node.children if not isinstance(child, str)]
+        order.append((node, len(below)))
+        waiting += below
     order.reverse()
     return order
 

@@ -6,6 +6,7 @@ from onefold.frontends.predicate import quick
 from onefold.frontends.predicate.build import build
 from onefold.frontends.predicate.fault import Fault
 from onefold.kernel.classes import define, frozen
+from onefold.kernel.functions import lru_cache
 from onefold.kernel.ir.expression import RESERVED_NAMES
 from onefold.kernel.typed import cast
 
@@ -37,22 +38,28 @@ def parse(text: str, limits: Limits) -> Parsed:
     order of their places. The cost is linear in the length of the text, and the result is no deeper than
     `build.LARGEST_DEPTH`, however long a chain of `&&` or `||` is.
     """
+    return _parsed(text, limits.predicate_depth)
+
+
+# The conditions of one workflow are often alike.
+@lru_cache(maxsize=256)
+def _parsed(text: str, most_brackets: int) -> Parsed:
     # The nodes of `quick` are to `build` what Lark's are.
-    tree = cast("Tree[Token] | None", quick.parse(text, limits.predicate_depth)) or _parse_with_lark(text, limits)
+    tree = cast("Tree[Token] | None", quick.parse(text, most_brackets)) or _parse_with_lark(text, most_brackets)
     if isinstance(tree, Fault):
         return Parsed(None, (tree,))
     expression, faults = build(tree)
     return Parsed(None, faults) if faults else Parsed(expression)
 
 
-def _parse_with_lark(text: str, limits: Limits) -> Tree[Token] | Fault:
+def _parse_with_lark(text: str, most_brackets: int) -> Tree[Token] | Fault:
     from onefold.frontends.lark_parser import Unexpected, parse  # It takes longer to import than a file to check.
     from onefold.frontends.predicate.expectation import syntax_error
 
     try:
-        tree = parse(GRAMMAR, text, watch=_Brackets(limits.predicate_depth).see)
+        tree = parse(GRAMMAR, text, watch=_Brackets(most_brackets).see)
     except _TooDeep as error:
-        arguments: Mapping[str, str | int] = {"limit": limits.predicate_depth, "what": "brackets"}
+        arguments: Mapping[str, str | int] = {"limit": most_brackets, "what": "brackets"}
         return Fault("predicate-too-deep", error.start, error.end, arguments)
     return syntax_error(text, tree) if isinstance(tree, Unexpected) else tree
 

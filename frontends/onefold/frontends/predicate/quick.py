@@ -31,13 +31,18 @@ _TOKEN: Final = patterns.compile(
     |(?P<FLOAT>(?:[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+)(?![A-Za-z0-9_]))
     |(?P<INTEGER>[0-9]+(?![A-Za-z0-9_]))
     |(?P<STRING>"(?!"")(?:[^"\\\r\n]|\\[^\r\n])*"|'(?!'')(?:[^'\\\r\n]|\\[^\r\n])*')
-    |(?P<SIGN>[=!<>]=|&&|\|\||/(?!/)|[-+*%<>!.,:?()\[\]{}])
-    |(?P<END>\Z))""",
+    |(?P<SIGN>[=!<>]=|&&|\|\||/(?![/*])|[-+*%<>!.,:?()\[\]{}]))""",
     patterns.VERBOSE | patterns.ASCII,
 )
 _KEYWORDS: Final = {"in": "IN", "true": "TRUE", "false": "FALSE", "null": "NULL"}
 _OPENING: Final = frozenset("([{")
 _CLOSING: Final = frozenset(")]}")
+_SPACE: Final = " \t\f\r\n"
+MOST_BRACKETS_AHEAD: Final = 16
+"""How many brackets may be open where `end` is sure."""
+_MOST_AHEAD: Final = 1000
+# The trees of predicates whose ends were looked for, by their texts.
+_ahead: dict[str, Node] = {}
 
 
 class Token(str):
@@ -98,32 +103,58 @@ def tables() -> Tables:
 
 def parse(text: str, depth: int) -> Node | None:
     """The tree of a predicate with no more than `depth` brackets open at once; `None` where Lark has to decide."""
+    known = _ahead.get(text)
+    if known is not None and depth >= MOST_BRACKETS_AHEAD:
+        return known
+    found = _parse_from(text, 0, depth)
+    return None if found is None or text[found[1] :].strip(_SPACE) else found[0]
+
+
+def end(text: str, start: int) -> int | None:
+    """Where the predicate that begins at `start` ends, if that is sure: the next word or sign fits none.
+
+    Its tree is kept for `parse`, which is nearly always asked for it soon.
+    """
+    found = _parse_from(text, start, MOST_BRACKETS_AHEAD)
+    if found is None:
+        return None
+    if len(_ahead) == _MOST_AHEAD:
+        _ahead.clear()
+    _ahead[text[start : found[1]]] = found[0]
+    return found[1]
+
+
+def is_known(text: str) -> bool:
+    """Whether a text is a predicate whose end was looked for before."""
+    return text in _ahead
+
+
+def _parse_from(text: str, start: int, depth: int) -> tuple[Node, int] | None:
+    """The tree of what begins at `start`, and where it ends."""
     grammar = tables()
     states: list[int] = [grammar.start]
     values: list[_Value] = []
-    position = brackets = 0
+    position, brackets = start, 0
     last = ""
     while (match := _TOKEN.match(text, position)) is not None:
-        token = _token(match, grammar, states[-1])
+        token = _token(match, grammar, states[-1], start)
         brackets += (token in _OPENING) - (token in _CLOSING)
         # A reserved word after a dot counts as one bracket more.
         if brackets + (last == "." and token in RESERVED_NAMES) > depth:
             return None
         if not _close(grammar, states, values, token.type):
-            return None
-        if token.type == _END:
-            root = values[-1]
-            return root if isinstance(root, Node) else None
+            break
         states.append(grammar.states[states[-1]][token.type])
         values.append(token)
-        position, last = token.end_pos, token
-    return None
+        position, last = match.end(), token
+    root = values[-1] if _close(grammar, states, values, _END) else None
+    return (root, position) if isinstance(root, Node) else None
 
 
-def _token(match: re.Match[str], grammar: Tables, state: int) -> Token:
+def _token(match: re.Match[str], grammar: Tables, state: int, start: int) -> Token:
     kind = match.lastgroup or ""
     token = Token(match[kind])
-    token.start_pos, token.end_pos = match.span(kind)
+    token.start_pos, token.end_pos = match.start(kind) - start, match.end(kind) - start
     if kind == "WORD":
         keyword = _KEYWORDS.get(token, "")
         kind = keyword if keyword in grammar.states[state] else "IDENTIFIER"
@@ -142,6 +173,10 @@ def _close(grammar: Tables, states: list[int], values: list[_Value], terminal: s
         if action >= 0:
             return True
         rule = grammar.rules[~action]
+        if rule.size == 1 and rule.passes:
+            # Most levels of the grammar are passed like this: what stands there stays, and only the state is another.
+            states[-1] = grammar.states[states[-2]][rule.origin]
+            continue
         parts = values[-rule.size :]
         del states[-rule.size :], values[-rule.size :]
         values.append(_value(rule, parts))

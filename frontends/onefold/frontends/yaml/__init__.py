@@ -5,14 +5,14 @@ Its parts are imported when they are used: most runs need one of them, in one fo
 
 from __future__ import annotations
 
-from onefold.frontends.frontend import Frontend
+from onefold.frontends.frontend import Frontend, Reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Final
 
-    from onefold.frontends.frontend import Limits, Reading
+    from onefold.frontends.frontend import Limits
     from onefold.frontends.tree import MappingNode, Node, ScalarNode
     from onefold.frontends.yaml.revise import YamlPen
     from onefold.kernel.diagnostics import Edit
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 
 def _read(source: Source, limits: Limits) -> Reading:
+    from onefold.frontends.yaml.quick import quick
+
+    value = quick(source.text, limits)
+    if value is not None:
+        return Reading(value)
     from onefold.frontends.yaml.read import read
 
     return read(source, limits)

@@ -6,7 +6,7 @@ from onefold.frontends.refusal import Refused, duplicate_key
 from onefold.frontends.tree import Entry, MappingNode, ScalarNode, SequenceNode
 from onefold.frontends.yaml import faults, guards, properties
 from onefold.frontends.yaml.built import MERGE, scalar_of
-from onefold.frontends.yaml.glance import OUR_KEYS, may_differ
+from onefold.frontends.yaml.glance import OUR_KEYS, may_be_one_line, may_differ
 from onefold.frontends.yaml.scalars import (
     RESOLVED_STARTS,
     SCALAR_TAGS,
@@ -177,7 +177,8 @@ class Builder:
 
     def _remark_block(self, event: Event, frame: _Frame) -> None:
         keys = [each.key for each in (*self._outer[1:], frame)]
-        is_one_line = keys == ["description"] or (keys[:2] == ["rubric", "criteria"] and keys[3:] == ["check"])
+        is_ours = keys[:2] in (["description"], ["rubric", "criteria"])
+        is_one_line = is_ours and may_be_one_line(frame.key, len(keys))
         if not is_one_line and not event.value.endswith("\n\n"):
             return
         from onefold.frontends.yaml.remarks import block_scalar

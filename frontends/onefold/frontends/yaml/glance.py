@@ -29,3 +29,12 @@ def may_differ(text: str) -> bool:
     whole, _, fraction = text.partition(".")
     is_simple = whole.isdecimal() and (first != "0" or whole == "0") and (not fraction or fraction.isdecimal())
     return not is_simple
+
+
+def may_be_one_line(key: str | None, depth: int) -> bool:
+    """Whether a block of text under a key so deep may be a text of ours that is one line: the mapping at the root is 1.
+
+    >>> [may_be_one_line(*place) for place in (("description", 1), ("description", 2), ("check", 4), ("prompt", 1))]
+    [True, False, True, False]
+    """
+    return (key == "description" and depth == 1) or (key == "check" and depth == 4)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import islice
 
 from onefold.kernel.diagnostics import Place, Related
-from onefold.kernel.expression_text import expression_text
 from onefold.kernel.flow import Point
 from onefold.kernel.ir.expression import Index, Literal, Name
 from onefold.kernel.ir.path import format_path
@@ -44,12 +43,14 @@ def also_read(fault: Fault) -> tuple[Related, ...]:
 def optional_help(lookup: Lookup, guarded: int = 3) -> str:
     """How a reference is made optional: by `?` in a template, in a predicate by a guard of `guarded` segments."""
     path = lookup.mention.path
-    if lookup.mention.place.node is None:
+    if not lookup.mention.is_in_predicate:
         return f"write `{{{{ {format_path(path)}? }}}}` if it may be absent"
     return f"guard it: `has({_predicate_path(path[:guarded])}) && …`"
 
 
 def _predicate_path(path: TemplatePath) -> str:
+    from onefold.kernel.expression_text import expression_text  # Few findings speak of predicates.
+
     expression: Expression = Name(str(path[0]))
     for key in path[1:]:
         expression = Index(expression, Literal(key))

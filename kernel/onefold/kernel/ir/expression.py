@@ -11,7 +11,7 @@ from onefold.kernel.classes import field, frozen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal as OneOf
-    from typing import TypeAlias
+    from typing import TypeAlias, TypeGuard
 
 
 @frozen
@@ -129,3 +129,8 @@ RESERVED_NAMES = RESERVED | frozenset(
         "loop", "package", "namespace", "return", "var", "void", "while",
     }
 )  # fmt: skip
+
+
+def is_number(value: bool | float | str | None) -> TypeGuard[float]:
+    """Whether the value of a literal is a number; booleans are none."""
+    return isinstance(value, int | float) and not isinstance(value, bool)

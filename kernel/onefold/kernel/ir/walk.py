@@ -5,6 +5,7 @@ Nothing here recurses, so neither a deep expression nor a long one can exhaust t
 
 from __future__ import annotations
 
+from _operator import attrgetter, is_  # the part in C; the module around it brings more
 from itertools import chain
 
 from onefold.kernel.ir.expression import (
@@ -22,7 +23,7 @@ from onefold.kernel.ir.expression import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import TypeAlias, TypeVar
+    from typing import Any, Final, TypeAlias, TypeVar
 
     from onefold.kernel.ir.expression import (
         Expression,
@@ -35,25 +36,26 @@ if TYPE_CHECKING:
 
 def children(expression: Expression) -> tuple[Expression, ...]:
     """The direct subexpressions, in the order they are written."""
-    match expression:
-        case Select(operand=operand) | Unary(operand=operand):
-            return (operand,)
-        case Index(operand, index):
-            return (operand, index)
-        case Binary(left=left, right=right):
-            return (left, right)
-        case Chain(operands=operands):
-            return operands
-        case Choice(condition, then, otherwise):
-            return (condition, then, otherwise)
-        case Call(target=target, arguments=arguments):
-            return arguments if target is None else (target, *arguments)
-        case ListDisplay(items):
-            return items
-        case MapDisplay(entries):
-            return tuple(chain.from_iterable(entries))
-        case _:
-            return ()
+    below = _BELOW.get(type(expression))
+    return () if below is None else below(expression)
+
+
+def _of_call(call: Call) -> tuple[Expression, ...]:
+    return call.arguments if call.target is None else (call.target, *call.arguments)
+
+
+# By class; literals and names have nothing below them.
+_BELOW: Final[Mapping[type[Any], Callable[[Any], tuple[Expression, ...]]]] = {
+    Select: lambda each: (each.operand,),
+    Index: attrgetter("operand", "index"),
+    Unary: lambda each: (each.operand,),
+    Binary: attrgetter("left", "right"),
+    Chain: attrgetter("operands"),
+    Choice: attrgetter("condition", "then", "otherwise"),
+    Call: _of_call,
+    ListDisplay: attrgetter("items"),
+    MapDisplay: lambda each: tuple(chain.from_iterable(each.entries)),
+}
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
@@ -83,17 +85,19 @@ def rewrite(expression: Expression, function: Callable[[Expression], Expression]
     waiting = [expression]
     while waiting:
         each = waiting.pop()
-        order.append(each)
-        waiting.extend(children(each))
+        below = children(each)
+        order.append((each, below))
+        waiting += below
     # Read backwards, every expression comes after its subexpressions, and those from left to right.
     done: list[Expression] = []
-    for each in reversed(order):
-        old = children(each)
-        first = len(done) - len(old)
-        new = done[first:]
-        if any(after is not before for after, before in zip(new, old, strict=True)):
-            each = _with_children(each, new)
-        done[first:] = [function(each)]
+    for each, old in reversed(order):
+        if old:
+            first = len(done) - len(old)
+            new = done[first:]
+            del done[first:]
+            if not all(map(is_, new, old)):
+                each = _with_children(each, new)
+        done.append(function(each))
     return done[0]
 
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from onefold.kernel.classes import evolve
-from onefold.kernel.expression_text import is_field, is_number
-from onefold.kernel.ir import declare
-from onefold.kernel.ir.expression import Chain, Index, Literal, Select, Unary
-from onefold.kernel.ir.records import rebuild
+from onefold.kernel.expression_text import is_field
+from onefold.kernel.ir.declare import Expression as ExpressionShape
+from onefold.kernel.ir.expression import Chain, Index, Literal, Select, Unary, is_number
+from onefold.kernel.ir.records import Rebuilding
 from onefold.kernel.ir.walk import rewrite
+from onefold.kernel.remembered import remembered_of_parts
 from onefold.kernel.values import normal_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping
+    from typing import Final
 
     from onefold.kernel.ir.declare import Shape
     from onefold.kernel.ir.expression import Expression
-    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.ir.nodes import Predicate, WorkflowDef
+    from onefold.kernel.ir.records import Change
 
 
 def normalize_predicates(workflow: WorkflowDef) -> WorkflowDef:
@@ -26,16 +29,15 @@ def normalize_predicates(workflow: WorkflowDef) -> WorkflowDef:
     identifier or a reserved word, and then `x.k` becomes `x["k"]`; `1.0` becomes `1`, `-0.0` becomes `0`. Operands
     keep their order and every other grouping: it decides what is evaluated, and how numbers are rounded.
     """
-    return rebuild(workflow, _normalized, (declare.Expression,), defaults=False)
+    return _rebuilt(workflow)
 
 
-def _normalized(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
-    if not isinstance(shape, declare.Expression):
-        return value
+def _normalized(_shape: ExpressionShape, value: Predicate) -> Predicate:
     expression = normalize_expression(value.expression)
     return value if expression is value.expression else evolve(value, expression=expression)
 
 
+@remembered_of_parts
 def normalize_expression(expression: Expression) -> Expression:
     """One expression, written one way; the same object when nothing changed."""
     return rewrite(expression, _normal)
@@ -78,3 +80,7 @@ def _normal_number(literal: Literal, value: int | float) -> Expression:
         return Unary("-", _normal_number(Literal(-value), -value))
     normal = normal_number(value)
     return literal if normal is value else Literal(normal)
+
+
+CHANGES: Final[Mapping[type[Shape], Change]] = {ExpressionShape: _normalized}
+_rebuilt: Final = Rebuilding(CHANGES, defaults=False)

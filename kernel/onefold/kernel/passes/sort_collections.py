@@ -5,15 +5,16 @@ from __future__ import annotations
 from onefold.kernel.document import predicate_text
 from onefold.kernel.ir.declare import Keyed, Record, Unordered, declarations
 from onefold.kernel.ir.nodes import Transition
-from onefold.kernel.ir.records import rebuild
+from onefold.kernel.ir.records import Rebuilding
 from onefold.kernel.values import in_utf16_order, utf16_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypeAlias
+    from collections.abc import Mapping
+    from typing import Any, Final, TypeAlias
 
     from onefold.kernel.ir.declare import Shape
-    from onefold.kernel.ir.records import RecordType
+    from onefold.kernel.ir.records import Change, RecordType
 
     Order: TypeAlias = tuple[bytes, bytes, float, bytes, bytes]
 
@@ -24,20 +25,20 @@ def sort_collections(workflow: RecordType) -> RecordType:
     `on: [timeout, failure, failure]` becomes `on: [failure, timeout]`; steps and criteria are sorted by id.
     `verify` and every list inside arguments are ordered, and stay as they are.
     """
-    return rebuild(workflow, _sorted, (Keyed, Unordered), defaults=False)
+    return _rebuilt(workflow)
 
 
-def _sorted(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
-    if isinstance(shape, Keyed):
-        keys = in_utf16_order(value)
-        return value if keys == list(value) else {key: value[key] for key in keys}
-    if isinstance(shape, Unordered):
-        if isinstance(shape.item, Record):
-            ordered = tuple(sorted(value, key=_record_order))
-        else:
-            ordered = tuple(in_utf16_order(set(value)))
-        return value if ordered == value else ordered
-    return value
+def _sorted_by_key(_shape: Keyed, value: Mapping[str, Any]) -> Mapping[str, Any]:
+    keys = in_utf16_order(value)
+    return value if keys == list(value) else {key: value[key] for key in keys}
+
+
+def _sorted_set(shape: Unordered, value: tuple[Any, ...]) -> tuple[Any, ...]:
+    if len(value) < 2:
+        return value
+    is_plain = not isinstance(shape.item, Record)
+    ordered = tuple(in_utf16_order(set(value)) if is_plain else sorted(value, key=_record_order))
+    return value if ordered == value else ordered
 
 
 def _record_order(record: object) -> tuple[Any, ...]:
@@ -55,3 +56,7 @@ def _transition_order(transition: Transition) -> Order:
 def transition_order(origin: str, outcome: str, priority: float, target: str, condition: str) -> Order:
     """What transitions are sorted by; `condition` is the text of `when`, empty where there is none."""
     return utf16_order(origin), utf16_order(outcome), -priority, utf16_order(target), utf16_order(condition)
+
+
+CHANGES: Final[Mapping[type[Shape], Change]] = {Keyed: _sorted_by_key, Unordered: _sorted_set}
+_rebuilt: Final = Rebuilding(CHANGES, defaults=False)

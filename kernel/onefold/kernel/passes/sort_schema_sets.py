@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from onefold.kernel.ir.declare import Schema
-from onefold.kernel.ir.records import rebuild
+from onefold.kernel.ir.records import Rebuilding
 from onefold.kernel.schema_dialects import dialect_of, map_subschemas
 from onefold.kernel.typed import cast
 from onefold.kernel.values import in_utf16_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping
+    from typing import Final
 
     from onefold.kernel.ir.declare import Shape
-    from onefold.kernel.ir.records import RecordType
+    from onefold.kernel.ir.records import Change, RecordType
     from onefold.kernel.schema_dialects import Dialect
     from onefold.kernel.values import JsonValue
+
+
+_TEXT: Final = frozenset({str})
 
 
 def sort_schema_sets(workflow: RecordType) -> RecordType:
@@ -24,18 +28,22 @@ def sort_schema_sets(workflow: RecordType) -> RecordType:
     `required: [b, a]` becomes `required: [a, b]`, in schema positions only: an `enum` or a `default` that looks the
     same is data and keeps its order.
     """
-    return rebuild(workflow, _changed, (Schema,), defaults=False)
+    return _rebuilt(workflow)
 
 
-def _changed(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - any IR value
-    return _sorted(value, dialect_of(value, None)) if isinstance(shape, Schema) else value
+def _changed(_shape: Schema, value: JsonValue) -> JsonValue:
+    return _sorted(value, None)
 
 
-def _sorted(schema: JsonValue, dialect: Dialect) -> JsonValue:
-    """The schema with its sets sorted; the same object when nothing changed. Depth is bounded by the reader."""
-    if not isinstance(schema, dict):
-        return schema
-    below = map_subschemas(schema, dialect, lambda item: _sorted(item, dialect_of(item, dialect)))
+def _sorted(schema: JsonValue, outer: Dialect | None) -> JsonValue:
+    """The schema with its sets sorted; the same object when nothing changed. Depth is bounded by the reader.
+
+    `outer` is the dialect of the schema around it.
+    """
+    if not isinstance(schema, dict) or _TEXT.issuperset(map(type, schema.values())):
+        return schema  # Many a schema says no more than its type.
+    dialect = dialect_of(schema, outer)
+    below = map_subschemas(schema, dialect, lambda item: _sorted(item, dialect))
     for keyword in ("required", "type"):
         if keyword in below:
             below = _replaced(below, keyword, _set(below[keyword]))
@@ -56,3 +64,7 @@ def _set(value: JsonValue) -> JsonValue:
         return value
     ordered = in_utf16_order(cast("list[str]", value))
     return value if ordered == value else cast("list[JsonValue]", ordered)
+
+
+CHANGES: Final[Mapping[type[Shape], Change]] = {Schema: _changed}
+_rebuilt: Final = Rebuilding(CHANGES, defaults=False)

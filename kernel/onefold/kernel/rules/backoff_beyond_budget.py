@@ -30,7 +30,6 @@ steps:
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.document import duration_text
 from onefold.kernel.ir.nodes import Duration
 from onefold.kernel.rules.rule import Rule
 
@@ -57,6 +56,8 @@ def check(workflow: WorkflowDef) -> Iterator[Finding]:
     for identifier, step in workflow.steps.items():
         waits = _waits(step.retry)
         if waits >= wall_time:
+            from onefold.kernel.document import duration_text  # Words are loaded only when there is something to say.
+
             arguments = {
                 "step": identifier,
                 "attempts": step.retry.attempts,

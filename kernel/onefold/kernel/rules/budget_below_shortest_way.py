@@ -41,7 +41,6 @@ transitions:
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.flow.costs import cheapest
 from onefold.kernel.rules.rule import Rule
 
 TYPE_CHECKING = False
@@ -65,6 +64,8 @@ def check(flow: Flow) -> Iterator[Finding]:
     # A cheapest run executes no step twice, so as many as there are steps always suffice.
     if budget is None or budget.steps is None or budget.steps >= len(flow.workflow.steps) or flow.misfits:
         return
+    from onefold.kernel.flow.costs import cheapest  # Most budgets are ample.
+
     needed = cheapest(flow)
     if needed is not None and budget.steps < needed:
         arguments = {"needed": needed, "allowed": budget.steps}

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final
 
-    from onefold.kernel.workspace import Workspace
+    from onefold.kernel.workspace import Member, Workspace
 
 CODE: Final = Code(
     "OF330",
@@ -65,12 +65,14 @@ _DIGITS: Final = len("blake3:") + 8
 
 def check(workspace: Workspace) -> Iterator[Sighting]:
     """Yield a sighting for every id with several versions, at the second of them."""
-    groups: dict[str, dict[int, str]] = {}
+    groups: dict[str, dict[int, Member]] = {}
     for index, member in workspace.members():
-        if member.version is not None:
-            groups.setdefault(member.workflow, {})[index] = member.version
-    for workflow, versions in groups.items():
-        first = next(iter(versions.values()))
+        groups.setdefault(member.workflow, {})[index] = member
+    for workflow, members in groups.items():
+        # The version of an only one may never be asked for.
+        known = {index: each.version for index, each in members.items()} if len(members) > 1 else {}
+        versions = {index: version for index, version in known.items() if version is not None}
+        first = next(iter(versions.values()), None)
         other = next((index for index, version in versions.items() if version != first), None)
         if other is None:
             continue

@@ -38,7 +38,6 @@ transitions:
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.flow.loops import loops
 from onefold.kernel.rules.rule import Rule
 
 TYPE_CHECKING = False
@@ -62,6 +61,8 @@ def check(flow: Flow) -> Iterator[Finding]:
     # A loop without any bound has a finding of its own; what it lacks is told one thing at a time.
     if budget is None or budget.steps is None or budget.tokens is not None or budget.cost is not None:
         return
+    from onefold.kernel.flow.loops import loops  # Most budgets have a bound.
+
     found = loops(flow)
     if found:
         related = tuple(Related(Place(("steps", each.first), "key"), f"the loop {each}") for each in found)

@@ -28,7 +28,6 @@ steps:
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.document import duration_text
 from onefold.kernel.ir.declare import declarations
 from onefold.kernel.rules.rule import Rule
 
@@ -55,6 +54,8 @@ def check(workflow: WorkflowDef) -> Iterator[Finding]:
     for identifier, step in workflow.steps.items():
         default = next(each.default for each in declarations(type(step)) if each.attribute == "timeout")
         if step.timeout is not None and step.timeout != default and step.timeout > wall_time:
+            from onefold.kernel.document import duration_text  # Words are loaded only when there is something to say.
+
             arguments = {
                 "step": identifier,
                 "timeout": duration_text(step.timeout),

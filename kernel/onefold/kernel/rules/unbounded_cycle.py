@@ -37,7 +37,6 @@ transitions:
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
-from onefold.kernel.flow.loops import loops
 from onefold.kernel.rules.rule import Rule
 
 TYPE_CHECKING = False
@@ -60,6 +59,8 @@ def check(flow: Flow) -> Iterator[Finding]:
     budget = flow.workflow.budget
     if budget is not None and budget.steps is not None:
         return
+    from onefold.kernel.flow.loops import loops  # A bound in the budget holds for every loop.
+
     found = loops(flow)
     if not found:
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from onefold.kernel.expression_text import expression_text
 from onefold.kernel.ir.expression import Literal
 
 TYPE_CHECKING = False
@@ -51,5 +50,7 @@ def possible_text(found: Possible) -> str:
 
 def constant_text(constant: Constant) -> str:
     """A single value as a predicate spells it; lists and mappings by their kind."""
+    from onefold.kernel.expression_text import expression_text  # Only what is shown has to be spelled.
+
     kind, value = constant
     return _ARTICLES[kind] if kind in ("list", "mapping") else expression_text(Literal(value))

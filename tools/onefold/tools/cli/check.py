@@ -110,9 +110,7 @@ def _changes(options: Namespace, chosen: Selection) -> tuple[Fix | None, Silence
 
 
 def _result(checked: Checked, chosen: Selection) -> Result:
-    member = checked.examined.member
-    workflow, version = (None, None) if member is None else (member.workflow, member.version)
-    return Result(checked.name, workflow, version, chosen.of(checked.diagnostics))
+    return Result(checked.name, checked.examined.member, chosen.of(checked.diagnostics))
 
 
 def _number(text: str) -> int:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Final, TypeAlias
 
     from onefold.kernel.diagnostics import Diagnostic, Severity
+    from onefold.kernel.workspace import Member
 
     Reporter: TypeAlias = "Callable[[Report, Screen], str]"
 
@@ -24,11 +25,19 @@ class Result:
     """What was found in one source."""
 
     path: str
-    workflow: str | None
-    """Its id, where it is known."""
-    version: str | None
-    """Its version, where it has one."""
+    member: Member | None
+    """Where its fields are well formed: the workflow that it is."""
     diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def workflow(self) -> str | None:
+        """Its id, where it is known."""
+        return None if self.member is None else self.member.workflow
+
+    @property
+    def version(self) -> str | None:
+        """Its version, where it has one."""
+        return None if self.member is None else self.member.version
 
 
 @frozen

@@ -1,0 +1,138 @@
+"""Limits on a value whose size was told by its reading: what is refused, and where, is as if it had been counted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import json_values, texts
+
+from onefold.frontends.bounds import is_within, longest, measure, told
+from onefold.frontends.compile import compile_source
+from onefold.frontends.frontend import Frontend, Limits, Reading
+from onefold.frontends.registry import FRONTENDS, named
+from onefold.frontends.texts import Refusal
+from onefold.kernel.classes import evolve
+from onefold.kernel.source import Source
+from onefold.kernel.values import JsonValue
+
+LIMITS = Limits(depth=12)
+FORMATS = ("json", "toml", "yaml", "fold")
+
+
+def nested(levels: int) -> JsonValue:
+    """A value with so many levels."""
+    value: JsonValue = "x"
+    for _ in range(levels - 1):
+        value = {"a": value}
+    return value
+
+
+def workflow(**step: object) -> dict[str, Any]:
+    return {"onefold": 1, "workflow": "w", "steps": {"a": {"kind": "model", "prompt": "hi", **step}}}
+
+
+FOLD = 'fold 1\nworkflow w\nmodel a { prompt "hi" system "Was tun? \u00fc" }\nmodel b { prompt file "p" }\na -> b\n'
+# By what a value of any form stands in, the workflow with it; the levels there are above it come with it.
+PLACES: dict[str, tuple[int, Callable[[JsonValue], dict[str, Any]]]] = {
+    "a schema of a step": (4, lambda value: workflow(output={"default": value})),
+    "a schema of the workflow": (3, lambda value: {**workflow(), "inputs": {"type": "object", "default": [value]}}),
+    "arguments of a verifier": (6, lambda value: workflow(verify=[{"use": "v", "with": {"x": value}}])),
+    "notes of a step": (4, lambda value: workflow(meta={"x": value})),
+    "notes of the workflow": (2, lambda value: {**workflow(), "meta": {"x": value}}),
+    "a field that nobody knows": (3, lambda value: workflow(unknown=value)),
+    "a field of another type": (3, lambda value: workflow(effort=value)),
+    "a step that is none": (2, lambda value: {**workflow(), "steps": {"a": value}}),
+    "a field beside the steps": (1, lambda value: {**workflow(), "unknown": value}),
+    "a file": (4, lambda value: workflow(prompt={"file": value})),
+    "a version that nobody knows": (1, lambda value: {**workflow(), "onefold": 2, "x": value}),
+}
+
+
+def frontend(form: str) -> Frontend:
+    found = named(FRONTENDS, form)
+    assert found is not None
+    return found
+
+
+def counting(of: Frontend) -> Frontend:
+    """The same front-end, whose readings tell nothing about sizes."""
+
+    def read(source: Source, limits: Limits) -> Reading:
+        return evolve(of.read(source, limits), at_most=None)
+
+    return evolve(of, read=read)
+
+
+def found(data: bytes, of: Frontend, limits: Limits) -> list[tuple[object, ...]]:
+    """What is found, with the texts of files at hand that hold ten bytes each."""
+
+    def resolve(name: str) -> Source | Refusal:
+        return Source(name, "0123456789")
+
+    told = compile_source("w", data, of, limits, resolve)
+    return [(each.name, each.message, each.span, each.ir_path, each.help) for each in told.diagnostics]
+
+
+def written(form: str, document: JsonValue) -> bytes:
+    if form == "yaml":
+        form = "json"  # Every JSON text is one of YAML.
+    of = frontend(form)
+    assert of.print is not None
+    return of.print(document).encode()  # type: ignore[arg-type]  # a mapping
+
+
+@pytest.mark.parametrize("form", ["json", "toml", "yaml"])
+@pytest.mark.parametrize("place", PLACES)
+def test_a_value_that_is_too_deep_is_refused_wherever_it_stands(place: str, form: str) -> None:
+    above, put = PLACES[place]
+    of = frontend(form)
+    for levels in range(LIMITS.depth - above - 3, LIMITS.depth - above + 3):
+        data = written(form, put(nested(levels)))
+        diagnostics = found(data, of, LIMITS)
+        assert diagnostics == found(data, counting(of), LIMITS)
+        value = of.read(Source("w", data.decode()), Limits()).value
+        is_refused = measure(value, LIMITS).finding is not None
+        assert is_refused == any(each[0] == "nesting-too-deep" for each in diagnostics)
+        assert is_refused != is_within(value, LIMITS.depth)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("limit", ["nodes", "text_bytes"])
+def test_a_limit_is_exceeded_whether_or_not_the_size_was_told(limit: str, form: str) -> None:
+    document = workflow(system="Was tun? \u00fc", tools={"allow": ["a", "b"]})
+    document["steps"]["b"] = {"kind": "model", "prompt": {"file": "p"}}
+    document["transitions"] = [{"from": "a", "to": "b"}]
+    data = FOLD.encode() if form == "fold" else written(form, document)
+    of = frontend(form)
+    seen: set[object] = set()
+    for most in range(5, 400):
+        limits = Limits(**{limit: most})
+        diagnostics = found(data, of, limits)
+        assert diagnostics == found(data, counting(of), limits)
+        seen.update(each[0] for each in diagnostics)
+    assert seen
+
+
+@given(json_values(texts()))
+def test_what_a_reading_tells_of_a_size_is_never_too_little(value: JsonValue) -> None:
+    text = json.dumps({"x": value}, ensure_ascii=False)
+    if any("\ud800" <= each <= "\udfff" for each in text):
+        return
+    for form in FORMATS:
+        reading = frontend(form).read(Source("w", text), Limits())
+        if reading.at_most is not None and not reading.findings:
+            counted = measure(reading.value, Limits())
+            size = told(reading, Limits())
+            assert size is not None
+            assert counted.text_bytes <= size.text_bytes
+            assert measure(reading.value, Limits(nodes=reading.at_most)).finding is None
+
+
+@given(st.text(max_size=20))
+def test_the_longest_text_is_no_shorter_than_its_bytes(text: str) -> None:
+    assert longest(text) >= len(text.encode("utf-8", "surrogatepass"))
