@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 
 def _read(source: Source, limits: Limits) -> Reading:
+    from onefold.frontends.bounds import longest
     from onefold.frontends.fold import quick
 
     value = quick.read(source.text, limits)
     if value is not None:
-        return Reading(value)
+        return Reading(value, at_most=quick.MOST_GROWTH * longest(source.text))
     from onefold.frontends.fold.read import read  # The tables take longer to load than most files to check.
 
     return read(source, limits)

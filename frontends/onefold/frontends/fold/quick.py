@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from onefold.frontends.frontend import Limits
     from onefold.kernel.values import JsonObject
 
+MOST_GROWTH: Final = 3
+"""How much longer the keys and strings of a value may be than its text: `a->b->c` names `b` twice, and has no keys."""
+
 # A comma may stand after every statement and every field, so one may stand before what comes next.
 _NEXT: Final = rf"{GAP}(?:,{GAP})?+"
 _OPEN: Final = rf"\{{(?!{GAP},)"
