@@ -137,6 +137,7 @@ TAKEN = [
     'fold 1\r\nworkflow w\r\nmodel a { prompt """\r\n  x\r\n\r\n   y\r\n  """ }\r\n',
     "fold 1 a->b->c start -> when when -> on on -> priority",
     "fold 1 a -> b priority -2 when x - 1 > 0 on c d -> e",
+    "fold 1 a -> b when x\nc -> d when x1",
     "fold 1 conditional c { on x // c\n  in /* c */ y then in }",
     "fold 1 conditional c { on x == 'a // b' /* don't */ && y then b }",
     "fold 1 model m { retry timeout 1m } model n { retry 3x { jitter yes } }",
@@ -181,6 +182,13 @@ LEFT = {
 @pytest.mark.parametrize("text", TAKEN)
 def test_what_is_common_is_taken(text: str) -> None:
     assert is_taken(text)
+
+
+@pytest.mark.parametrize(
+    "behind", ["then b", "&& y then b", "in y then b", "// c\n in y then b", ".y then b", "- 1 then b"]
+)
+def test_a_line_that_was_a_predicate_may_be_the_beginning_of_one(behind: str) -> None:
+    assert is_taken(f"fold 1 conditional a {{ on x\n then b }} conditional c {{ on x\n {behind} }}")
 
 
 @pytest.mark.parametrize("text", LEFT.values(), ids=LEFT)

@@ -66,6 +66,15 @@ map:
     sized: |2-
         two more
      # and a comment below
+    tabbed: |
+      a	b
+long: text that goes on
+  from here
+
+  and here
+below:
+  # as a comment says
+  it's here
 last: {url: http://x/y, m: 010a}
 """
 KNOWN_VALUE: JsonValue = {
@@ -79,7 +88,10 @@ KNOWN_VALUE: JsonValue = {
         "lines": "text\n\n  more\n",
         "folded": "one two\nthree\n deeper\nfour",
         "sized": "  two more",
+        "tabbed": "a\tb\n",
     },
+    "long": "text that goes on from here\nand here",
+    "below": "it's here",
     "last": {"url": "http://x/y", "m": "010a"},
 }
 # Found by changing texts at random, or known to be read in several ways.
@@ -121,6 +133,31 @@ TRAPS = (
         "a: -1\n",
         "a: {'b':c}\n",
         "a: [b::c]\n",
+    ),
+    *(
+        "a: b\n  c\n\n\n  d\n",
+        "a: b\n\n  c\n",
+        "a: b\n  c: d\n",
+        "a: b\n  c:\n",
+        "a: b # c\n  d\n",
+        "a: b\n  c # d\n",
+        "a\n b\n",
+    ),
+    *(
+        "a: b\n# c\n  d\n",
+        "a:\n  b\n# c\n  d\n",
+        "a: b\n  # c\n",
+        "a: |-\n  b: c\n d\n",
+        "a: 'b'\n  c\n",
+        "a: [b]\n  c\n",
+    ),
+    *(
+        "a: 1\n  2\n",
+        "- a\n b\n- c\n",
+        "a:\n- b\n c\n",
+        "a:\n  - b\n  c\n",
+        "a: b\n\tc\n",
+        "a: 2024-01-01\n  1:30:00\n",
     ),
     *("- - - - - - - a\n", "{}\n", "a\n", "a: &b c\n", "a: it's # not: 'it'\n", "- it's # not: it\n", "a: 'b' # c\n"),
 )

@@ -13,6 +13,7 @@ from onefold.kernel.functions import cache, lru_cache
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declarations
 from onefold.kernel.ir.nodes import StepDef
+from onefold.kernel.remembered import remembered_of_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -197,7 +198,10 @@ def money_text(money: Money) -> str:
 
 def predicate_text(predicate: Predicate) -> str:
     """The predicate as canonical CEL."""
-    return expression_text(predicate.expression)
+    return _expression_text(predicate.expression)
+
+
+_expression_text: Final = remembered_of_parts(expression_text)
 
 
 def _join_document(join: JoinPolicy) -> JsonValue:

@@ -12,9 +12,11 @@ if TYPE_CHECKING:
     from typing import Any, Final, TypeVar
 
     Document = TypeVar("Document")
+    Part = TypeVar("Part")
     Answer = TypeVar("Answer")
 
 
+_MOST_PARTS: Final = 256
 _FORGETTERS: Final[dict[Callable[..., object], Callable[[], None]]] = {}
 
 
@@ -47,6 +49,26 @@ def forget(*functions: Callable[..., object]) -> None:
     """Drop the answers of some functions, or of all: for large documents they take more room than the documents."""
     for each in functions or tuple(_FORGETTERS):
         _FORGETTERS[each]()
+
+
+def remembered_of_parts(function: Callable[[Part], Answer]) -> Callable[[Part], Answer]:
+    """The function with a memory of some answers about parts of documents, which may be in one of them many times.
+
+    Parts are told apart by identity, as documents are. Those that were asked about first are forgotten together.
+    """
+    known: dict[int, tuple[Part, Answer]] = {}
+
+    @wraps(function)
+    def answer(part: Part) -> Answer:
+        found = known.get(id(part))
+        if found is None:
+            if len(known) == _MOST_PARTS:
+                known.clear()
+            # While the part is held here, nothing else can have its number.
+            found = known[id(part)] = part, function(part)
+        return found[1]
+
+    return answer
 
 
 def remembered_of_classes(function: Callable[[type[Any]], Answer]) -> Callable[[type[Any]], Answer]:

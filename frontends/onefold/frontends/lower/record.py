@@ -105,7 +105,7 @@ def lower_fields(
     for name, attribute, required, shape, read in table.rows:
         item = value.get(name)
         if item is not None:
-            lowered = read(context, shape, item, (*path, name))
+            lowered = read(context, shape, item, path + (name,))  # noqa: RUF005 - `*path` makes a list first
             if lowered is not INVALID:
                 arguments[attribute] = lowered
             elif required:

@@ -49,8 +49,8 @@ def quick(text: str, limits: Limits) -> JsonValue:
 
 
 def _may_be_too_much(text: str, nodes: int) -> bool:
-    """Whether a text may have more nodes: there is one for two characters at most, and a sign of each."""
-    return len(text) > 2 * nodes and sum(map(text.count, ("\n", "- ", ",", "[", "{")), start=2) > nodes
+    """Whether a text may have more nodes: besides the first two there is one for two characters, and a sign of each."""
+    return len(text) // 2 + 2 > nodes and sum(map(text.count, ("\n", "- ", ",", "[", "{")), start=2) > nodes
 
 
 def _drop_document_start(lines: list[str]) -> None:
@@ -82,6 +82,7 @@ def _nested(lines: list[str], deepest: int) -> JsonValue:
         if found is None:
             found = entries(line)
             if found is None:
+                # A text that goes on with the last value, or is the one that may come.
                 if not around or (waiting is None and written.__class__ is Later):
                     raise Unsure
                 place = waiting if waiting is not None else -1 if key is None else key

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # What no plain scalar begins with, or only if no space follows.
 _INDICATORS: Final = frozenset("?:,[]{}#&*!|>'\"%@`")
 # Of colons within brackets readers agree on few.
-_PLAIN_IN_BRACKETS: Final = patterns.compile(r"(?:[^\[\]{},:#]|:(?=[a-zA-Z0-9/]))+")
+_PLAIN_IN_BRACKETS: Final = patterns.compile(r"[^\[\]{},:#]++(?::(?=[a-zA-Z0-9/])[^\[\]{},:#]++)*+")
 _SPACES: Final = patterns.compile(r" *")
 
 
@@ -69,7 +69,7 @@ def quoted(text: str, start: int) -> tuple[str, int]:
         except (ValueError, SystemError):
             raise Unsure from None
         # Halves of a character, which JSON puts together.
-        if "\\ud" in text or "\\uD" in text:
+        if text.find("\\ud", start, end) >= 0 or text.find("\\uD", start, end) >= 0:
             raise Unsure
         return value, end
     end = text.find("'", start + 1)
