@@ -32,7 +32,7 @@ from readings import LIMITS
 from strategies import workflows
 
 from dev.bench import inputs as bench
-from onefold.frontends.bounds import longest, measure
+from onefold.frontends.bounds import measure
 from onefold.frontends.fold import FRONTEND, quick
 from onefold.frontends.fold.read import read
 from onefold.frontends.frontend import Limits
@@ -60,7 +60,9 @@ def is_taken(text: str, limits: Limits = LIMITS) -> bool:
     reading = read(Source("test", text), limits)
     assert reading.findings == (), text
     assert repr(value) == repr(reading.value), text
-    assert measure(value, limits).text_bytes <= quick.MOST_GROWTH * longest(text), text
+    most = FRONTEND.read(Source("test", text), limits).at_most
+    assert most is not None
+    assert measure(value, limits).text_bytes <= most.text_bytes, text
     return True
 
 

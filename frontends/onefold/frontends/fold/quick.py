@@ -41,9 +41,6 @@ if TYPE_CHECKING:
     from onefold.frontends.frontend import Limits
     from onefold.kernel.values import JsonObject
 
-MOST_GROWTH: Final = 3
-"""How much longer the keys and strings of a value may be than its text: `a->b->c` names `b` twice, and has no keys."""
-
 # A comma may stand after every statement and every field, so one may stand before what comes next.
 _NEXT: Final = rf"{GAP}(?:,{GAP})?+"
 _OPEN: Final = rf"\{{(?!{GAP},)"
@@ -69,10 +66,13 @@ _CLOSE_LIST: Final = patterns.compile(rf"{GAP}\]")
 _LABEL: Final = patterns.compile(rf"{_NEXT}({WORD})(?=[ \t\r\n\"]){GAP}")
 _QUALIFIED: Final = patterns.compile(rf"({NAME}){BLANK}{GAP}{SCALAR}{GAP}")
 
+LEAST_DEPTH: Final = MOST_LEVELS + 10
+"""No value that is read here has more levels of nesting."""
+
 
 def read(text: str, limits: Limits) -> JsonObject | None:
     """The value of a text; `None` where the tables have to decide."""
-    if limits.depth < MOST_LEVELS + 10 or limits.predicate_depth < MOST_BRACKETS_AHEAD or not is_clear(text):
+    if limits.depth < LEAST_DEPTH or limits.predicate_depth < MOST_BRACKETS_AHEAD or not is_clear(text):
         return None
     # A node takes one character at least.
     if len(text) > limits.nodes:
