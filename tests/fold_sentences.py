@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     # The names of terminals.
     Terminals = tuple[str, ...]
+    # The alternatives of every rule, as names of rules and terminals.
+    Rules = Mapping[str, Sequence[tuple[str, ...]]]
 
 # What stands for a terminal that is no single word or sign: what is common first.
 SAMPLES: Mapping[str, Sequence[str]] = {
@@ -145,9 +147,22 @@ def rule_names() -> set[str]:
     return set(_rules())
 
 
-def random_sentence(choose: Callable[[Any], Any], rule: str = "start", room: int = 9) -> Terminals:
+def common_rules(is_common: Callable[[Terminals], bool]) -> Rules:
+    """The rules with those alternatives alone that are common in the shortest sentence around them."""
+    shortest = _shortest().__getitem__
+    return {
+        name: [symbols for symbols in _rules()[name] if is_common((*before, *_flat(symbols, shortest), *behind))]
+        for name, (before, behind) in _around().items()
+    }
+
+
+def all_rules() -> Rules:
+    """The rules with all alternatives."""
+    return _rules()
+
+
+def random_sentence(choose: Callable[[Any], Any], rules: Rules, rule: str = "start", room: int = 9) -> Terminals:
     """A sentence of the rule whose alternatives are chosen at random, fewer the deeper it gets."""
-    rules = _rules()
-    if rule not in rules or not room:
+    if not rules.get(rule) or not room:
         return _shortest()[rule]
-    return _flat(choose(rules[rule]), lambda symbol: random_sentence(choose, symbol, room - 1))
+    return _flat(choose(rules[rule]), lambda symbol: random_sentence(choose, rules, symbol, room - 1))

@@ -5,13 +5,26 @@ from __future__ import annotations
 import ast
 import os
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from conformance import cases, raw
 from fold_mutations import mutated, patchwork
-from fold_sentences import IGNORED, SAMPLES, alternatives, random_sentence, reached, rule_names, samples, terminals
+from fold_sentences import (
+    IGNORED,
+    SAMPLES,
+    all_rules,
+    alternatives,
+    common_rules,
+    random_sentence,
+    reached,
+    rule_names,
+    samples,
+    terminals,
+)
 from golden_cases import ACCEPT, ROOT, text_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -26,6 +39,11 @@ from onefold.frontends.frontend import Limits
 from onefold.kernel.document import document
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fold_sentences import Rules
 
 TESTS = Path(__file__).parents[1]
 GOLDEN = sorted(path for path in ROOT.rglob("*.fold") if path.is_file())
@@ -82,7 +100,8 @@ def test_every_printed_workflow_is_taken(workflow: WorkflowDef) -> None:
 @cache
 def written_in_tests() -> list[str]:
     """Every string in the tests that may be a part of a fold text."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(TESTS.rglob("*.py"))]
+    programs = [path.read_text(encoding="utf-8") for path in sorted(TESTS.rglob("*.py"))]
+    trees = [ast.parse(each) for each in programs if "fold 1" in each or "fold_bodies" in each]
     constants = {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     return sorted(each for each in constants if isinstance(each, str))
 
@@ -105,25 +124,51 @@ def test_no_text_of_the_public_suites_is_read_otherwise() -> None:
 def test_no_alternative_of_the_grammar_is_read_otherwise() -> None:
     assert rule_names() - reached() == {"__start_star_2"}
     sentences = sorted(set(alternatives()))
-    taken = [is_taken(" ".join(samples(each)[0] for each in sentence)) for sentence in sentences]
+    taken = [is_taken(_plainly(each)) for each in sentences]
     assert sum(taken) > 400
 
 
 def test_no_terminal_is_read_otherwise() -> None:
     assert not set(SAMPLES) - set(terminals())
     assert not IGNORED & set(terminals())
-    for sentence in alternatives():
+    for sentence in sorted(set(alternatives())):
         for terminal in {*sentence} & {*SAMPLES}:
             for sample in samples(terminal)[1:]:
                 is_taken(" ".join(sample if each == terminal else samples(each)[0] for each in sentence))
+
+
+def _plainly(sentence: Sequence[str]) -> str:
+    """A sentence with what is most common for each terminal."""
+    return " ".join(samples(each)[0] for each in sentence)
+
+
+@cache
+def _common() -> Rules:
+    return common_rules(lambda sentence: is_taken(_plainly(sentence)))
+
+
+def _spelled(random: Random, sentence: Sequence[str], most: int) -> str:
+    """A sentence with one of the first so many samples of each terminal."""
+    return "".join(random.choice(samples(each)[:most]) + random.choice(SEPARATORS) for each in sentence)
+
+
+def _statements(random: Random) -> Sequence[str]:
+    """A few statements that only common rules make."""
+    statements = (random_sentence(random.choice, _common(), "statement") for _ in range(random.randint(1, 3)))
+    return [*chain.from_iterable(statements)]
 
 
 @given(st.integers())
 def test_no_random_sentence_is_read_otherwise(seed: int) -> None:
     random = Random(seed)  # noqa: S311 - nothing is kept secret by it
     for _ in range(ROUNDS):
-        words = [random.choice(samples(each)) for each in random_sentence(random.choice)]
-        is_taken("".join(word + random.choice(SEPARATORS) for word in words))
+        is_taken(_spelled(random, random_sentence(random.choice, all_rules()), 99))
+        is_taken(f"fold 1 {_spelled(random, _statements(random), random.randint(1, 3))}")
+
+
+def test_many_random_sentences_are_taken() -> None:
+    random = Random(1)  # noqa: S311 - nothing is kept secret by it
+    assert sum(is_taken(f"fold 1 {_plainly(_statements(random))}") for _ in range(100)) > 30
 
 
 @given(st.integers())
