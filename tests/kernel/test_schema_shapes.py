@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from jsonschema.validators import validator_for
 from strategies import json_values, texts
 
+from onefold.kernel.ir.declare import Schema
+from onefold.kernel.ir.records import fields
 from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS, declared_dialect
 from onefold.kernel.schema_shapes import _SHAPES, is_surely_valid
-from onefold.kernel.schemas import declared_schemas
 
 NAMES = ("draft2020-12", "draft2019-09", "draft7")
 # What is put in the place of a part of a schema, one after another.
@@ -49,7 +50,7 @@ def suite() -> Iterator[Any]:
 @cache
 def golden_schemas() -> tuple[Any, ...]:
     workflows = [compiled(inputs(case)[0]).ir for case in accept_cases()]
-    return tuple(schema for each in workflows for _, schema in declared_schemas(each))
+    return tuple(field.value for each in workflows for field in fields(each, (Schema,)))
 
 
 def dialect(schema: Any) -> str:

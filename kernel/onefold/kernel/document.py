@@ -13,6 +13,7 @@ from onefold.kernel.functions import cache, lru_cache
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declarations
 from onefold.kernel.ir.nodes import StepDef
+from onefold.kernel.remembered import remembered_of_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,9 +121,9 @@ class Writer:
         for each in declarations(record):
             default = None if self._defaults or each.required else each.default
             may_be_empty = not isinstance(each.shape, declare.Record)
-            # A record that equals one without fields of its own has none itself, and is left out for that.
-            may_equal = default is not None and (may_be_empty or self.record(default) != self._empty)
             get, write = attrgetter(each.attribute), self.of(each.shape)
+            # A record that equals one without fields of its own has none itself, and is left out for that.
+            may_equal = default is not None and (may_be_empty or write(default) != self._empty)
             rows[each.name] = (get, default, may_equal, self._key(each.name), write, may_be_empty)
         return [rows[name] for name in self._order(rows)]
 
@@ -197,7 +198,10 @@ def money_text(money: Money) -> str:
 
 def predicate_text(predicate: Predicate) -> str:
     """The predicate as canonical CEL."""
-    return expression_text(predicate.expression)
+    return _expression_text(predicate.expression)
+
+
+_expression_text: Final = remembered_of_parts(expression_text)
 
 
 def _join_document(join: JoinPolicy) -> JsonValue:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from onefold.kernel.classes import frozen
 from onefold.kernel.diagnostics import Place
+from onefold.kernel.functions import partial
 from onefold.kernel.hyphenated_steps import hyphenated_steps
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.expression import COMPREHENSIONS, Call, Index, Literal, Name, Select, is_number
 from onefold.kernel.ir.walk import children
-from onefold.kernel.remembered import remembered
+from onefold.kernel.remembered import asked_once, remembered
 from onefold.kernel.template import OPENING, scan
+from onefold.kernel.typed import NamedTuple
 from onefold.kernel.words import nearest
 from onefold.kernel.written import of_shape, written
 
@@ -29,20 +30,28 @@ TEMPLATE_ROOTS: Final = ("inputs", "steps", "workflow")
 PREDICATE_ROOTS: Final = ("inputs", "steps")
 
 
-@frozen
-class Mention:
+class Mention(NamedTuple):
     """A reference of a template or predicate: a root and what is named below it."""
 
-    place: Place
-    """The whole reference."""
+    at: IrPath
+    """The template or predicate."""
+    reference: Reference | None
+    """In a template: the reference itself."""
+    node: NodePath | None
+    """In a predicate: the subexpression that is the reference."""
     path: TemplatePath
     """The root, then keys (strings) and indexes (integers), as far as they are written out."""
     optional: bool
     """Whether it may be absent: a `?` follows it."""
     roots: tuple[str, ...]
     """The roots that are known there."""
-    spans: tuple[tuple[int, int], ...] = ()
-    """In a template: the characters of each segment."""
+
+    @property
+    def place(self) -> Place:
+        """The whole reference."""
+        reference = self.reference
+        within = None if reference is None else (reference.path_start, reference.path_end)
+        return Place(self.at, within=within, node=self.node)
 
     @property
     def root(self) -> str:
@@ -52,19 +61,20 @@ class Mention:
     @property
     def is_in_predicate(self) -> bool:
         """Whether it stands in a predicate, and not in a template."""
-        return self.place.node is not None
+        return self.node is not None
 
     def segment(self, index: int) -> Place:
         """Where a segment of the path stands."""
-        if self.place.node is None:
-            return Place(self.place.path, within=self.spans[index])
-        node = (*self.place.node, *[0] * (len(self.path) - 1 - index))
-        return Place(self.place.path, "key" if index else "value", node=node)
+        if self.reference is not None:
+            return Place(self.at, within=self.reference.segments[index])
+        node = (*(self.node or ()), *[0] * (len(self.path) - 1 - index))
+        return Place(self.at, "key" if index else "value", node=node)
 
     @property
     def step(self) -> str | None:
         """The step it names, when the root is `steps` and a name follows."""
-        named = self.path[1] if self.root == "steps" and len(self.path) > 1 else None
+        path = self.path
+        named = path[1] if len(path) > 1 and path[0] == "steps" else None
         return named if isinstance(named, str) else None
 
 
@@ -77,8 +87,8 @@ def templates(workflow: WorkflowDef) -> tuple[tuple[IrPath, Template], ...]:
 def _templates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, str]]:
     for field in written(workflow):
         if isinstance(field.shape, declare.Template):
-            yield field.path, field.words[0]
-        elif isinstance(field.shape, declare.Arguments) and any(OPENING in word for word in field.words):
+            yield field.path, field.value.text
+        elif isinstance(field.shape, declare.Arguments):
             yield from _strings(field.path, field.value.value)
 
 
@@ -103,29 +113,37 @@ def predicates(workflow: WorkflowDef) -> tuple[tuple[IrPath, Expression], ...]:
 def mentions(workflow: WorkflowDef) -> tuple[Mention, ...]:
     """Every reference anywhere. A predicate with a hyphen mistake is left out: it has its own finding."""
     mistaken = hyphen_mistakes(workflow)
-    sound = [each for each in predicates(workflow) if each[0] not in mistaken]
-    return (*template_mentions(workflow), *(each for path, root in sound for each in predicate_mentions(path, root)))
+    named = asked_once(_named_in)
+    in_predicates = [
+        _in_predicate(path, node, keys)
+        for path, expression in predicates(workflow)
+        if path not in mistaken
+        for node, keys in named(expression)
+    ]
+    return (*template_mentions(workflow), *in_predicates)
 
 
 @remembered
 def template_mentions(workflow: WorkflowDef) -> tuple[Mention, ...]:
     """Every reference in a text with placeholders."""
-    return tuple(_in_template(path, each) for path, template in templates(workflow) for each in template.references)
-
-
-def _in_template(path: IrPath, reference: Reference) -> Mention:
-    place = Place(path, within=(reference.path_start, reference.path_end))
-    return Mention(place, reference.path, reference.optional, TEMPLATE_ROOTS, reference.segments)
+    return tuple(
+        [
+            Mention(path, each, None, each.path, each.optional, TEMPLATE_ROOTS)
+            for path, template in templates(workflow)
+            for each in template.references
+        ]
+    )
 
 
 @remembered
 def hyphen_mistakes(workflow: WorkflowDef) -> dict[IrPath, tuple[NodePath, str]]:
     """The predicates that take the hyphenated id of a step for a subtraction: the step, and where its name begins."""
-    found = ((path, _hyphen_mistake(expression, workflow)) for path, expression in predicates(workflow))
-    return {path: mistake for path, mistake in found if mistake is not None}
+    mistake = asked_once(partial(_hyphen_mistake, workflow))
+    found = ((path, mistake(expression)) for path, expression in predicates(workflow))
+    return {path: mistaken for path, mistaken in found if mistaken is not None}
 
 
-def _hyphen_mistake(expression: Expression, workflow: WorkflowDef) -> tuple[NodePath, str] | None:
+def _hyphen_mistake(workflow: WorkflowDef, expression: Expression) -> tuple[NodePath, str] | None:
     for node, ids in hyphenated_steps(expression):
         known = next((step for step in ids if step in workflow.steps), None)
         if known is None and ids[-1].partition("-")[0] not in workflow.steps:
@@ -138,6 +156,16 @@ def _hyphen_mistake(expression: Expression, workflow: WorkflowDef) -> tuple[Node
 
 def predicate_mentions(path: IrPath, expression: Expression) -> Iterator[Mention]:
     """The references of the predicate at `path`, from left to right; variables of `all` and `exists` are bound."""
+    return (_in_predicate(path, node, keys) for node, keys in _named_in(expression))
+
+
+def _in_predicate(path: IrPath, node: NodePath, keys: TemplatePath) -> Mention:
+    return Mention(path, None, node, keys, False, PREDICATE_ROOTS)
+
+
+def _named_in(expression: Expression) -> list[tuple[NodePath, TemplatePath]]:
+    """The references of a predicate: where each stands, and its path."""
+    found: list[tuple[NodePath, TemplatePath]] = []
     waiting: list[tuple[NodePath, Expression, frozenset[str]]] = [((), expression, frozenset())]
     while waiting:
         node, current, bound = waiting.pop()
@@ -145,7 +173,7 @@ def predicate_mentions(path: IrPath, expression: Expression) -> Iterator[Mention
         match bases[-1]:
             case Name(root):
                 if root not in bound:
-                    yield _in_predicate(path, node, root, bases[:-1])
+                    found.append((node, _path(root, bases[:-1])))
             case Call(function, target, (Name(variable), test)) if function in COMPREHENSIONS and target is not None:
                 below = (*node, *[0] * (len(bases) - 1))
                 waiting.extend([((*below, 2), test, bound | {variable}), ((*below, 0), target, bound)])
@@ -153,6 +181,7 @@ def predicate_mentions(path: IrPath, expression: Expression) -> Iterator[Mention
                 below = (*node, *[0] * (len(bases) - 1))
                 inner = [((*below, index), each, bound) for index, each in enumerate(children(base))]
                 waiting.extend(reversed(inner))
+    return found
 
 
 def _bases(expression: Expression) -> list[Expression]:
@@ -186,7 +215,7 @@ def selected_key(selection: Expression) -> str | int | None:
             return None
 
 
-def _in_predicate(path: IrPath, node: NodePath, root: str, selections: list[Expression]) -> Mention:
-    """The reference at `node`: `selections` are the whole and what each selects from, down to the root."""
+def _path(root: str, selections: list[Expression]) -> TemplatePath:
+    """The path of a reference: `selections` are the whole and what each selects from, down to the root."""
     keys = [key for each in selections if (key := selected_key(each)) is not None]
-    return Mention(Place(path, node=node), (root, *reversed(keys)), False, PREDICATE_ROOTS)
+    return (root, *reversed(keys))

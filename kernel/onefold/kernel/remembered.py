@@ -12,9 +12,11 @@ if TYPE_CHECKING:
     from typing import Any, Final, TypeVar
 
     Document = TypeVar("Document")
+    Part = TypeVar("Part")
     Answer = TypeVar("Answer")
 
 
+_MOST_PARTS: Final = 256
 _FORGETTERS: Final[dict[Callable[..., object], Callable[[], None]]] = {}
 
 
@@ -49,6 +51,26 @@ def forget(*functions: Callable[..., object]) -> None:
         _FORGETTERS[each]()
 
 
+def remembered_of_parts(function: Callable[[Part], Answer]) -> Callable[[Part], Answer]:
+    """The function with a memory of some answers about parts of documents, which may be in one of them many times.
+
+    Parts are told apart by identity, as documents are. Those that were asked about first are forgotten together.
+    """
+    known: dict[int, tuple[Part, Answer]] = {}
+
+    @wraps(function)
+    def answer(part: Part) -> Answer:
+        found = known.get(id(part))
+        if found is None:
+            if len(known) == _MOST_PARTS:
+                known.clear()
+            # While the part is held here, nothing else can have its number.
+            found = known[id(part)] = part, function(part)
+        return found[1]
+
+    return answer
+
+
 def remembered_of_classes(function: Callable[[type[Any]], Answer]) -> Callable[[type[Any]], Answer]:
     """The function with a memory of all its answers about classes; `functools.cache` for what type checkers accept."""
     known: dict[type[Any], Answer] = {}
@@ -57,5 +79,22 @@ def remembered_of_classes(function: Callable[[type[Any]], Answer]) -> Callable[[
     def answer(of: type[Any]) -> Answer:
         found = known.get(of)
         return known.setdefault(of, function(of)) if found is None else found
+
+    return answer
+
+
+def asked_once(function: Callable[[Document], Answer]) -> Callable[[Document], Answer]:
+    """The function with a memory of all its answers, for as long as the new function lives.
+
+    What it is asked about is told apart by identity: parts that are written alike are often one object.
+    """
+    known: dict[int, tuple[Document, Answer]] = {}
+
+    def answer(of: Document) -> Answer:
+        found = known.get(id(of))
+        if found is None:
+            # While it is held here, nothing else gets its number.
+            found = known[id(of)] = of, function(of)
+        return found[1]
 
     return answer

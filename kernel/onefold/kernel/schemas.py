@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.components import components
+from onefold.kernel.glances import words
 from onefold.kernel.ir.declare import Schema
 from onefold.kernel.schema_dialects import (
     DEFAULT_DIALECT,
@@ -20,7 +21,7 @@ from onefold.kernel.written import of_shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import Final
 
     from onefold.kernel.ir.path import IrPath
@@ -48,18 +49,24 @@ class SchemaReference:
 
 
 def declared_schemas(document: object) -> Iterator[tuple[IrPath, JsonValue]]:
-    """The schemas that stand in the fields of a document, with their paths."""
+    """The schemas in the fields of a document of which a glance does not tell that all is well, with their paths."""
     for field in of_shape(document, Schema):
         yield field.path, field.value
 
 
+def _declared_with(document: object, keywords: Iterable[str]) -> Iterator[tuple[IrPath, JsonValue]]:
+    """Those in which a string or key is one of the keywords."""
+    for path, schema in declared_schemas(document):
+        if not set(words(schema)).isdisjoint(keywords):
+            yield path, schema
+
+
 def schemas_with(document: object, *keywords: str) -> Iterator[tuple[IrPath, Mapping[str, JsonValue]]]:
-    """Every schema, inside of others too, that has one of the keywords."""
-    for path, _, schema, words in of_shape(document, Schema):
-        if any(keyword in words for keyword in keywords):
-            for below, inner, _ in nested(schema):
-                if isinstance(inner, dict) and not inner.keys().isdisjoint(keywords):
-                    yield (*path, *below), inner
+    """Every schema, inside of others too, that has one of the keywords, which are among those that a glance notes."""
+    for path, schema in _declared_with(document, keywords):
+        for below, inner, _ in nested(schema):
+            if isinstance(inner, dict) and not inner.keys().isdisjoint(keywords):
+                yield (*path, *below), inner
 
 
 def nested(schema: JsonValue) -> Iterator[tuple[IrPath, JsonValue, Dialect]]:
@@ -97,10 +104,9 @@ def metaschema_errors(schema: JsonValue) -> Iterator[tuple[IrPath, str]]:
 
 def circular_references(document: object) -> Iterator[list[SchemaReference]]:
     """The references that lead back to where they begin without going into the value, a list for each circle."""
-    for path, _, schema, words in of_shape(document, Schema):
-        if "$ref" in words:
-            inside = {below: item for below, item, _ in nested(schema) if isinstance(item, dict)}
-            yield from _circles(path, schema, inside)
+    for path, schema in _declared_with(document, ("$ref",)):
+        inside = {below: item for below, item, _ in nested(schema) if isinstance(item, dict)}
+        yield from _circles(path, schema, inside)
 
 
 def _circles(
@@ -131,9 +137,7 @@ def _circles(
 
 def schema_references(document: object) -> Iterator[SchemaReference]:
     """Every reference in every schema, with what is known of its target."""
-    for path, _, schema, words in of_shape(document, Schema):
-        if not any(keyword in words for keyword in _REFERENCE_KEYWORDS):
-            continue
+    for path, schema in _declared_with(document, _REFERENCE_KEYWORDS):
         from onefold.kernel.schema_resources import Resources  # Most schemas refer to nothing.
 
         resources = Resources.of(schema)

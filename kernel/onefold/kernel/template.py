@@ -9,24 +9,34 @@ The scan reads every character a fixed number of times, whatever the text holds.
 
 from __future__ import annotations
 
+from sys import intern
+
 from onefold.kernel import patterns
 from onefold.kernel.classes import frozen
+from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from re import Match
     from typing import Final, TypeAlias
 
     TemplatePath: TypeAlias = tuple["str | int", ...]
 
 OPENING: Final = "{{"
 _CLOSING: Final = "}}"
-_SPACE: Final = patterns.compile(r"[ \t\f\r\n]*")
-_ROOT: Final = patterns.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_FIELD: Final = patterns.compile(r"\.([A-Za-z_][A-Za-z0-9_]*)")
-_HYPHENS: Final = patterns.compile(r"(?:-[A-Za-z0-9_]+)+")
+_SPACES: Final = r"[ \t\f\r\n]*+"
+_NAME: Final = "[A-Za-z_][A-Za-z0-9_]*+"
 # No list has more items than an index of fifteen digits can tell apart.
-_INDEX: Final = patterns.compile(r"\[(0|[1-9][0-9]{0,14})\]")
-_KEY: Final = patterns.compile(r'\["((?:[^"\\]|\\["\\])*+)"\]')
+_INDEX: Final = "0|[1-9][0-9]{0,14}"
+_KEY: Final = r'(?:[^"\\]|\\["\\])*+'
+_SEGMENT: Final = patterns.compile(rf'\.({_NAME})|\[({_INDEX})\]|\["({_KEY})"\]')
+# Groups in what is repeated and not given back would be set wrongly by some versions of the engine.
+_PATH: Final = rf'(?P<root>{_NAME})(?:\.{_NAME}|\[(?:{_INDEX})\]|\["{_KEY}"\])*+'
+_REFERENCE: Final = patterns.compile(rf"{{{{{_SPACES}(?P<path>{_PATH})(?P<mark>\??){_SPACES}}}}}")
+_WHOLE_PATH: Final = patterns.compile(_PATH)
+_SPACE: Final = patterns.compile(_SPACES)
+_FIELD: Final = patterns.compile(rf"\.({_NAME})")
+_HYPHENS: Final = patterns.compile(r"(?:-[A-Za-z0-9_]+)+")
 _ESCAPE: Final = patterns.compile(r"\\([\"\\])")
 # A longer name is not repeated in a message.
 _LONGEST_SHOWN: Final = 100
@@ -37,10 +47,11 @@ _HELP: Final = {
 }
 
 
-@frozen
-class Reference:
+class Reference(NamedTuple):
     """One placeholder. All ranges are half-open and count the characters of the template."""
 
+    text: str
+    """The template."""
     path: TemplatePath
     """The root's name, then the keys (strings) and indexes (integers) below it."""
     optional: bool
@@ -52,8 +63,13 @@ class Reference:
     path_start: int
     path_end: int
     """Where its path ends; the `?` does not belong to the path."""
-    segments: tuple[tuple[int, int], ...]
-    """Where each segment of the path stands: a name without its dot, an index or a key with its brackets."""
+
+    @property
+    def segments(self) -> tuple[tuple[int, int], ...]:
+        """Where each segment of the path stands: a name without its dot, an index or a key with its brackets."""
+        root_end = self.path_start + len(str(self.path[0]))
+        found = _SEGMENT.finditer(self.text, root_end, self.path_end)
+        return ((self.path_start, root_end), *(each.span(1 if each[1] else 0) for each in found))
 
 
 @frozen
@@ -88,12 +104,12 @@ def scan(text: str) -> Template:
         if _is_escaped(text, position, start):
             position = start + 2
             continue
-        found = _placeholder(text, start)
-        if isinstance(found, Reference):
-            references.append(found)
-            position = found.end
+        found = _REFERENCE.match(text, start)
+        if found is not None:
+            references.append(_reference(text, found))
+            position = found.end()
             continue
-        faults.append(found)
+        faults.append(_fault(text, start))
         # A placeholder ends at its closing braces whatever is in it; without any, so does the text.
         closing = text.find(_CLOSING, start + 2)
         if closing < 0:
@@ -109,38 +125,36 @@ def _is_escaped(text: str, begin: int, opening: int) -> bool:
     return (opening - first) % 2 == 1
 
 
-def _placeholder(text: str, start: int) -> Reference | TemplateFault:
+def _reference(text: str, found: Match[str]) -> Reference:
+    start, end = found.span()
+    path_start, path_end = found.span("path")
+    # Of the same few words thousands of references are made.
+    path: list[str | int] = [intern(found["root"])]
+    for field, index, key in _SEGMENT.findall(text, found.end("root"), path_end):
+        if field:
+            path.append(intern(field))
+        else:
+            path.append(int(index) if index else intern(_ESCAPE.sub(_escaped, key)))
+    return Reference(text, tuple(path), found["mark"] == "?", start, end, path_start, path_end)
+
+
+def _escaped(escape: Match[str]) -> str:
+    return escape[1]
+
+
+def _fault(text: str, start: int) -> TemplateFault:
+    """What is wrong with what stands between braces."""
     path_start = _after_space(text, start + 2)
-    root = _ROOT.match(text, path_start)
-    if root is None:
+    path = _WHOLE_PATH.match(text, path_start)
+    if path is None:
         return _no_root(text, start, path_start)
-    path: list[str | int] = [root[0]]
-    segments = [root.span()]
-    while (found := _segment(text, segments[-1][1])) is not None:
-        path.append(found[0])
-        segments.append(found[1])
-    path_end = segments[-1][1]
-    optional = text.startswith("?", path_end)
-    end = _after_space(text, path_end + optional)
-    if not text.startswith(_CLOSING, end):
-        return _bad_path(text, start, path_start, path_end, end)
-    return Reference(tuple(path), optional, start, end + 2, path_start, path_end, tuple(segments))
+    is_optional = text.startswith("?", path.end())
+    return _bad_path(text, start, path_start, path.end(), _after_space(text, path.end() + is_optional))
 
 
 def _after_space(text: str, index: int) -> int:
     space = _SPACE.match(text, index)
     return space.end() if space else index
-
-
-def _segment(text: str, index: int) -> tuple[str | int, tuple[int, int]] | None:
-    """The segment of a path that follows at `index`, and where it stands."""
-    if field := _FIELD.match(text, index):
-        return field[1], field.span(1)
-    if item := _INDEX.match(text, index):
-        return int(item[1]), item.span()
-    if key := _KEY.match(text, index):
-        return _ESCAPE.sub(lambda escape: escape[1], key[1]), key.span()
-    return None
 
 
 def _unclosed(start: int) -> TemplateFault:

@@ -8,7 +8,7 @@ from onefold.kernel.ir import declare
 from onefold.kernel.ir.expression import Literal
 from onefold.kernel.ir.walk import children
 from onefold.kernel.remembered import remembered
-from onefold.kernel.written import written
+from onefold.kernel.written import suspects
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from onefold.kernel.ir.expression import Expression
     from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.ir.records import Field
     from onefold.kernel.ir.walk import NodePath
     from onefold.kernel.values import JsonValue
-    from onefold.kernel.written import Written
 
 # What schemas say to people and models; their other strings are values.
 _WORDS: Final = ("title", "description")
@@ -37,42 +37,52 @@ class String:
 
 @remembered
 def texts(document: object) -> tuple[tuple[IrPath, str], ...]:
-    """What models read: prompts, descriptions, checks, strings in arguments, titles and descriptions in schemas."""
-    return tuple(text for field in written(document) for text in _read(field))
+    """What models read: prompts, descriptions, checks, strings in arguments, titles and descriptions in schemas.
+
+    Left out are texts of fields in which no character can be other than it seems.
+    """
+    return tuple(text for field in suspects(document) for text in _read(field))
 
 
-def _read(field: Written) -> Iterable[tuple[IrPath, str]]:
+def _read(field: Field) -> Iterable[tuple[IrPath, str]]:
     match field.shape:
-        case declare.Text() | declare.Template():
-            return ((field.path, field.words[0]),)
+        case declare.Text():
+            return ((field.path, field.value),)
+        case declare.Template():
+            return ((field.path, field.value.text),)
         case declare.Arguments():
             return _values(field.path, field.value.value)
-        case declare.Schema() if any(word in field.words for word in _WORDS):
+        case declare.Schema():
             return (each for each in _values(field.path, field.value) if each[0][-1] in _WORDS)
         case _:
             return ()
 
 
 def strings(document: object, wanted: Callable[[str], bool]) -> Iterator[String]:
-    """Every string that is `wanted`: of texts, ids, globs, arguments and schemas with their keys, predicates."""
-    for field in written(document):
-        if any(map(wanted, field.words)):
-            yield from (each for each in _strings(field) if wanted(each.text))
+    """Every string that is `wanted`: of texts, ids, globs, arguments and schemas with their keys, predicates.
+
+    Left out are strings of fields in which no secret can be.
+    """
+    return (each for field in suspects(document) for each in _strings(field) if wanted(each.text))
 
 
-def _strings(field: Written) -> Iterator[String]:
-    path = field.path
+def _strings(field: Field) -> Iterable[String]:
+    path, value = field.path, field.value
     match field.shape:
         case declare.Arguments():
-            yield from _json_strings(path, field.value.value)
+            return _json_strings(path, value.value)
         case declare.Schema():
-            yield from _json_strings(path, field.value)
+            return _json_strings(path, value)
         case declare.Expression():
-            yield from _literals(path, field.value.expression)
+            return _literals(path, value.expression)
+        case declare.Template():
+            return (String(Place(path), value.text),)
         case declare.Keyed():
-            yield from (String(Place((*path, key), "key"), key) for key in field.words)
+            return (String(Place((*path, key), "key"), key) for key in value)
+        case declare.Unordered():
+            return ()  # Its members are fields of their own.
         case _:
-            yield from (String(Place(path), word) for word in field.words)
+            return (String(Place(path), value),)
 
 
 def _values(path: IrPath, value: JsonValue) -> Iterator[tuple[IrPath, str]]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from onefold.kernel.flow import Flow
-from onefold.kernel.references import mentions
+from onefold.kernel.references import mentions, templates
 from onefold.kernel.remembered import forget
 from onefold.kernel.rules import unknown_step
 from onefold.kernel.rules.of_workflows import GRAPH_RULES, LOCAL_RULES, PART_RULES, TYPE_RULES
 from onefold.kernel.type_check import TypeCheck
-from onefold.kernel.written import written, written_by_shape
+from onefold.kernel.written import suspects, written, written_by_shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def validate(workflow: WorkflowDef) -> tuple[Finding, ...]:
     findings = [finding for rule in LOCAL_RULES for finding in rule.check(workflow)]
     if not any(finding.code == unknown_step.RULE.name for finding in findings):
         mentions(workflow)  # The other rules ask for no more of what was written, which takes the most room.
-        forget(written, written_by_shape)
+        forget(written, written_by_shape, suspects, templates)
         findings.extend(validate_graph(workflow))
     forget()
     return tuple(findings)

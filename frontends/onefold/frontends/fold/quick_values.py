@@ -143,7 +143,10 @@ def globs(text: str, position: int) -> tuple[list[str], int]:
 
 def predicate(text: str, position: int) -> tuple[str, int]:
     """A predicate, as it is written."""
-    end = predicates.end(text, position)
+    line_end = text.find("\n", position)
+    # The conditions of one workflow are often alike, and nearly always end with their lines.
+    is_known = line_end > 0 and predicates.is_known(text[position:line_end])
+    end = line_end if is_known else predicates.end(text, position)
     if end is None or _AFTER_PREDICATE.match(text, end) is None:
         return _commented(text, position)
     if end - position > _LONGEST_PREDICATE:

@@ -1,4 +1,4 @@
-"""The two readings of a fold text: one parse, with or without spans."""
+"""The two readings of a fold text by the tables of its grammar: one parse, with or without spans."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def lower_ordered(context: Context, shape: Ordered | Unordered, value: JsonValue
             what = subject((*path, index))
             lowered: Any = context.report("null-value", Place((*path, index)), what=what)
         else:
-            lowered = read(context, below, item, (*path, index))
+            lowered = read(context, below, item, path + (index,))  # noqa: RUF005 - `*path` makes a list first
         items.append(lowered)
     return INVALID if any(item is INVALID for item in items) else tuple(items)
 

@@ -53,7 +53,7 @@ def lower_duration(context: Context, shape: DurationText, value: JsonValue, path
     elif parsed < shape.minimum:
         fault = DurationFault("it must be longer than zero")
     else:
-        return Duration(parsed)
+        return _duration(parsed)
     place = Place(path, within=fault.within)
     return context.report("bad-duration", place, text=value or '""', reason=fault.reason)
 
@@ -63,6 +63,10 @@ def _no_duration(context: Context, value: JsonValue, path: IrPath) -> Invalid:
         return wrong_type(context, path, "a duration such as `30s`", value)
     help_line = f"write the unit, such as `{value:g}s`" if value >= 0 else "write it as text with a unit"
     return context.report("bad-duration", Place(path), help_line, text=f"{value:g}", reason="it has no unit")
+
+
+# Workflows write few different durations, most of them many times.
+_duration: Final = lru_cache(maxsize=256)(Duration)
 
 
 def parse_duration(text: str) -> int | DurationFault:
@@ -76,7 +80,6 @@ def parse_duration(text: str) -> int | DurationFault:
     return _parsed(text)
 
 
-# Workflows write few different durations, most of them many times.
 @lru_cache(maxsize=256)
 def _parsed(text: str) -> int | DurationFault:
     match = _PLAIN.fullmatch(text) or _ISO.fullmatch(text)

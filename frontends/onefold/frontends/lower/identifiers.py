@@ -36,7 +36,7 @@ _RESERVED_HELP: Final = {
 def _pattern(separators: str) -> re.Pattern[str]:
     # All of them are punctuation, which may be escaped.
     chosen = "".join(f"\\{each}" for each in separators)
-    return patterns.compile(rf"[A-Za-z_][A-Za-z0-9_]*(?:[{chosen}][A-Za-z0-9_]+)*", patterns.ASCII)
+    return patterns.compile(rf"[A-Za-z_][A-Za-z0-9_]*+(?:[{chosen}][A-Za-z0-9_]++)*+", patterns.ASCII)
 
 
 def lower_identifier(context: Context, shape: Identifier, value: JsonValue, path: IrPath) -> str | Invalid:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from onefold.frontends.lower.alike import once
 from onefold.frontends.lower.collections import bracketing
 from onefold.frontends.lower.context import INVALID
 from onefold.frontends.lower.scalars import lower_choice, wrong_type
@@ -104,7 +105,7 @@ def lower_fields(
     for name, attribute, required, shape, read in table.rows:
         item = value.get(name)
         if item is not None:
-            lowered = read(context, shape, item, (*path, name))
+            lowered = read(context, shape, item, path + (name,))  # noqa: RUF005 - `*path` makes a list first
             if lowered is not INVALID:
                 arguments[attribute] = lowered
             elif required:
@@ -145,11 +146,18 @@ def _table(kind: type[Any], word: str | None, readers: Mapping[type, Reader]) ->
 def _made_table(kind: type[Any], word: str | None, readers: Mapping[type, Reader]) -> _Table:
     fields = {each.name: each for each in declarations(kind)}
     rows = [
-        (each.name, each.attribute, each.required, each.shape, readers[type(each.shape)]) for each in fields.values()
+        (each.name, each.attribute, each.required, each.shape, _reader(each.shape, word, readers))
+        for each in fields.values()
     ]
     is_annotated = issubclass(kind, ANNOTATED)
     extra = [each for each in (word, META if is_annotated else None) if each is not None]
     return _Table(tuple(rows), fields, is_annotated, frozenset([*fields, *extra]))
+
+
+def _reader(shape: Shape, word: str | None, readers: Mapping[type, Reader]) -> Reader:
+    """What reads a field; of records of several kinds there are often many, with parts that are alike."""
+    read = readers[type(shape)]
+    return read if word is None else once(shape, read)
 
 
 def _is_misspelt(name: str, value: dict[str, JsonValue], unknown: list[str], table: Collection[str]) -> bool:

@@ -124,6 +124,11 @@ def end(text: str, start: int) -> int | None:
     return found[1]
 
 
+def is_known(text: str) -> bool:
+    """Whether a text is a predicate whose end was looked for before."""
+    return text in _ahead
+
+
 def _parse_from(text: str, start: int, depth: int) -> tuple[Node, int] | None:
     """The tree of what begins at `start`, and where it ends."""
     grammar = tables()

@@ -104,12 +104,12 @@ class _Judge:
 
     def _proven(self, lookup: Lookup, path: TemplatePath) -> bool:
         """Whether a guard around the reference, or one passed on every way to it, proves that `path` is there."""
-        place = lookup.mention.place
-        if place.path is not None and place.node is not None:
-            guards = self._guards.get(place.path)
+        mention = lookup.mention
+        if mention.node is not None:
+            guards = self._guards.get(mention.at)
             if guards is None:
-                guards = self._guards[place.path] = Guards(self._predicate(lookup))
-            if guards.proves(place.node, path):
+                guards = self._guards[mention.at] = Guards(self._predicate(lookup))
+            if guards.proves(mention.node, path):
                 return True
         return self._entries.proves(lookup.point.step, path)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from onefold.kernel.classes import frozen
 from onefold.kernel.flow import Point
 from onefold.kernel.ir.nodes import Parallel
 from onefold.kernel.ir.path import TransitionSegment
 from onefold.kernel.references import mentions
+from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from onefold.kernel.references import Mention
 
 
-@frozen
-class Lookup:
+class Lookup(NamedTuple):
     """One reference to a step."""
 
     mention: Mention
@@ -31,7 +30,8 @@ class Lookup:
     @property
     def reads_output(self) -> bool:
         """Whether it goes into the step's output, rather than its outcome."""
-        return self.mention.path[2:3] == ("output",)
+        path = self.mention.path
+        return len(path) > 2 and path[2] == "output"
 
     @property
     def subject(self) -> str:
@@ -47,9 +47,10 @@ class Lookup:
 
     def branch(self, workflow: WorkflowDef) -> str | None:
         """The branch whose part of a parallel step's output it goes into."""
-        definition = workflow.steps[self.step]
-        key = self.mention.path[3] if self.reads_output and len(self.mention.path) > 3 else None
-        return key if isinstance(definition, Parallel) and isinstance(key, str) and key in definition.branches else None
+        path, definition = self.mention.path, workflow.steps[self.step]
+        if not isinstance(definition, Parallel) or not self.reads_output or len(path) < 4:
+            return None
+        return path[3] if isinstance(path[3], str) and path[3] in definition.branches else None
 
 
 def lookups(workflow: WorkflowDef) -> Iterator[Lookup]:
@@ -59,8 +60,8 @@ def lookups(workflow: WorkflowDef) -> Iterator[Lookup]:
     has come to a good end, so their arguments may name the step itself.
     """
     for mention in mentions(workflow):
-        named, path = mention.step, mention.place.path
-        if named is None or path is None:
+        named, path = mention.step, mention.at
+        if named is None:
             continue
         if isinstance(path[1], TransitionSegment):
             transition = workflow.transitions[path[1].index]

@@ -43,7 +43,7 @@ def also_read(fault: Fault) -> tuple[Related, ...]:
 def optional_help(lookup: Lookup, guarded: int = 3) -> str:
     """How a reference is made optional: by `?` in a template, in a predicate by a guard of `guarded` segments."""
     path = lookup.mention.path
-    if lookup.mention.place.node is None:
+    if not lookup.mention.is_in_predicate:
         return f"write `{{{{ {format_path(path)}? }}}}` if it may be absent"
     return f"guard it: `has({_predicate_path(path[:guarded])}) && …`"
 

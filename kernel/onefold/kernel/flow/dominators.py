@@ -11,41 +11,44 @@ from onefold.kernel.classes import frozen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Final
+
+
+UNREACHED: Final = -1
 
 
 @frozen
 class Dominators:
     """The dominator tree as intervals, so that a question costs two comparisons."""
 
-    first: dict[int, int]
-    """Position of each node in a walk of the tree; nodes that the root does not reach are absent."""
-    last: dict[int, int]
-    """The last position below each node."""
+    first: list[int]
+    """Position of each node in a walk of the tree; `UNREACHED` for nodes that the root does not reach."""
+    last: list[int]
+    """The last position below each node; nothing is below those that are not reached."""
 
     def dominates(self, a: int, b: int) -> bool:
         """Whether every path from the root to `b` passes `a` (a node dominates itself)."""
-        if a not in self.first or b not in self.first:
-            return False
-        return self.first[a] <= self.first[b] <= self.last[a]
+        return UNREACHED < self.first[a] <= self.first[b] <= self.last[a]
 
 
 def find_dominators(successors: Sequence[Sequence[int]], root: int) -> Dominators:
     """The dominators of every node that the root reaches."""
     order, parent, entering = _number(successors, root)
     immediate = _immediate(parent, entering)
-    return _intervals(order, immediate)
+    return _intervals(order, immediate, len(successors))
 
 
 def _number(successors: Sequence[Sequence[int]], root: int) -> tuple[list[int], list[int], list[list[int]]]:
     """A depth-first numbering: nodes by number; by number the parent's number and those of all predecessors."""
-    number = {root: 0}
+    number = [UNREACHED] * len(successors)
+    number[root] = 0
     order, parent = [root], [0]
     entering: list[list[int]] = [[]]
     path: list[tuple[int, Iterator[int]]] = [(0, iter(successors[root]))]
     while path:
         current, onwards = path[-1]
         for target in onwards:
-            if target in number:
+            if number[target] != UNREACHED:
                 entering[number[target]].append(current)
                 continue
             number[target] = len(order)
@@ -108,8 +111,11 @@ class _Forest:
         return label[path[0] if path else node]
 
 
-def _intervals(order: list[int], immediate: list[int]) -> Dominators:
-    """Positions in a walk of the tree. A number is greater than that of every dominator, so no stack is needed."""
+def _intervals(order: list[int], immediate: list[int], nodes: int) -> Dominators:
+    """Positions in a walk of the tree, of so many nodes.
+
+    A number is greater than that of every dominator, so no stack is needed.
+    """
     count = len(order)
     size = [1] * count
     for node in range(count - 1, 0, -1):
@@ -121,5 +127,8 @@ def _intervals(order: list[int], immediate: list[int]) -> Dominators:
         position[node] = free[above]
         free[above] += size[node]
         free[node] = position[node] + 1
-    first = {node: position[number] for number, node in enumerate(order)}
-    return Dominators(first, {node: position[number] + size[number] - 1 for number, node in enumerate(order)})
+    first, last = [UNREACHED] * nodes, [UNREACHED] * nodes
+    for number, node in enumerate(order):
+        first[node] = position[number]
+        last[node] = position[number] + size[number] - 1
+    return Dominators(first, last)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Literal, TypeAlias
 
-    from onefold.kernel.ir.nodes import Predicate, WorkflowDef
+    from onefold.kernel.ir.nodes import Predicate, StepDef, WorkflowDef
     from onefold.kernel.ir.path import IrPath
 
     Kind: TypeAlias = Literal["transition", "branch", "then", "otherwise"]
@@ -49,5 +49,16 @@ def edges(workflow: WorkflowDef) -> Iterator[Edge]:
 
 def entries(workflow: WorkflowDef) -> tuple[str, ...]:
     """The steps that no other step leads to, in the order they were written."""
-    reached = {edge.target for edge in edges(workflow) if edge.origin != edge.target}
-    return tuple(identifier for identifier in workflow.steps if identifier not in reached)
+    reached = {each.target for each in workflow.transitions if each.origin != each.target}
+    for identifier, step in workflow.steps.items():
+        reached.update([each for each in _chosen(step) if each != identifier])
+    return tuple([identifier for identifier in workflow.steps if identifier not in reached])
+
+
+def _chosen(step: StepDef) -> tuple[str, ...]:
+    """The steps that follow a step without a transition."""
+    if isinstance(step, Parallel):
+        return step.branches
+    if isinstance(step, Conditional):
+        return (step.then,) if step.otherwise is None else (step.then, step.otherwise)
+    return ()

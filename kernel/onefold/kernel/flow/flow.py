@@ -14,6 +14,7 @@ from onefold.kernel.flow.regions import Regions
 from onefold.kernel.flow.walk import mismatches, walk
 from onefold.kernel.functions import cached_property
 from onefold.kernel.ir.nodes import Conditional
+from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,8 +40,7 @@ class Branch:
     head: str
 
 
-@frozen
-class Point:
+class Point(NamedTuple):
     """A moment of a run: `step` starts, or, with an outcome, `step` has just ended with it."""
 
     step: str
@@ -84,7 +84,8 @@ class Flow:
 
     def judged(self, step: str) -> bool:
         """Whether the answers about this step hold: it can be reached, and the regions around it are well formed."""
-        return self.reachable(step) and self.graph.numbers[step] not in self._blurred
+        index = self.graph.numbers[step]
+        return index in self.found.targets and index not in self._blurred
 
     def region(self, step: str) -> tuple[Branch, ...]:
         """The branches in which a step lies, the outermost first; `()` outside of all parallels."""
@@ -149,7 +150,8 @@ class Flow:
 
     def concurrent(self, a: str, b: str) -> str | None:
         """The parallel step in different branches of which `a` and `b` lie, so that they run at the same time."""
-        parallel = self.regions.rivals(self._branch(a), self._branch(b))
+        one, other = self._branch(a), self._branch(b)
+        parallel = None if one == other else self.regions.rivals(one, other)
         return None if parallel is None else self.graph.ids[parallel]
 
     def undecided(self, a: str, point: Point) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.edges import entries
 from onefold.kernel.ir.nodes import Conditional, Parallel
+from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +22,7 @@ _NONE: Final[Sequence[Transition]] = ()
 _NO_TRANSITIONS: Final[Mapping[str, list[Transition]]] = {}
 
 
-@frozen
-class Exits:
+class Exits(NamedTuple):
     """How a step can be left. Targets are numbers of steps, each once.
 
     An outcome ends the run (in a branch: the branch) when no transition without a condition takes it up.
@@ -85,9 +85,7 @@ def number(workflow: WorkflowDef) -> Graph:
     leaving: dict[str, dict[str, list[Transition]]] = {}
     for each in workflow.transitions:
         leaving.setdefault(each.origin, {}).setdefault(each.outcome, []).append(each)
-    exits = tuple(
-        _exits(step, leaving.get(identifier, _NO_TRANSITIONS), numbers) for identifier, step in workflow.steps.items()
-    )
+    exits = tuple([_exits(step, leaving.get(each, _NO_TRANSITIONS), numbers) for each, step in workflow.steps.items()])
     joins = {
         numbers[identifier]: _join(step, numbers)
         for identifier, step in workflow.steps.items()
@@ -104,7 +102,7 @@ def _entry(workflow: WorkflowDef, numbers: Numbers) -> int | None:
 
 
 def _join(step: Parallel, numbers: Numbers) -> Join:
-    heads = _numbered(step.branches, numbers)
+    heads = tuple(dict.fromkeys([numbers[each] for each in step.branches]))
     # A quorum above the number of branches has its own finding; here it asks for all of them.
     needs = {"all": len(heads), "any": 1, "quorum": min(step.join.quorum or 1, len(heads))}
     need = needs[step.join.mode]
@@ -114,42 +112,42 @@ def _join(step: Parallel, numbers: Numbers) -> Join:
 
 
 def _exits(step: StepDef, leaving: Mapping[str, list[Transition]], numbers: Numbers) -> Exits:
-    success = leaving.get("success", _NONE)
-    dead = _NONE
-    chosen: tuple[str, ...] = ()
-    ends_well = True
-    if isinstance(step, Conditional):
-        chosen = (step.then,)
-        if step.otherwise is not None:
-            chosen, success, dead = (step.then, step.otherwise), _NONE, success
-            ends_well = False
-    ends_well = (ends_well and _open(success)) or any(_open(leaving.get(each, _NONE)) for each in step.outcomes)
-    # An outcome that the step does not declare has its own finding; its transition still leads somewhere.
-    other = [each for outcome, group in leaving.items() if outcome not in _KNOWN for each in group]
+    success, failed = leaving.get("success", _NONE), leaving.get("failure", _NONE)
     # Without a limit a step cannot run out of time, whatever its transitions say.
     limited = step.timeout is not None
-    failed, timed = leaving.get("failure", _NONE), leaving.get("timeout", _NONE) if limited else _NONE
+    timed = leaving.get("timeout", _NONE) if limited else _NONE
+    dead = _NONE
+    ends_well = _open(success)
+    if isinstance(step, Conditional) and step.otherwise is not None:
+        success, dead, ends_well = _NONE, success, False
+    if step.outcomes:
+        ends_well = ends_well or any(_open(leaving.get(each, _NONE)) for each in step.outcomes)
+    well = _targets(success, numbers)
+    if isinstance(step, Conditional):
+        chosen = [numbers[each] for each in (step.then, step.otherwise) if each is not None]
+        well = tuple(dict.fromkeys([*chosen, *well]))
+    if not _KNOWN.issuperset(leaving):
+        # An outcome that the step does not declare has its own finding; its transition still leads somewhere.
+        other = [each for outcome, group in leaving.items() if outcome not in _KNOWN for each in group]
+        well = tuple(dict.fromkeys([*well, *_targets(other, numbers)]))
     return Exits(
-        _numbered((*chosen, *_targets(success), *_targets(other)), numbers),
-        _numbered(_targets(failed), numbers),
-        _numbered(_targets(timed), numbers),
-        _numbered(_targets(dead), numbers),
+        well,
+        _targets(failed, numbers),
+        _targets(timed, numbers),
+        _targets(dead, numbers),
         ends_well,
         _open(failed),
         limited and _open(timed),
     )
 
 
-def _targets(group: Sequence[Transition]) -> list[str]:
-    return [each.target for each in group]
+def _targets(group: Sequence[Transition], numbers: Numbers) -> tuple[int, ...]:
+    """Where transitions lead, each step once."""
+    if len(group) > 1:
+        return tuple(dict.fromkeys([numbers[each.target] for each in group]))
+    return (numbers[group[0].target],) if group else ()
 
 
 def _open(group: Sequence[Transition]) -> bool:
     """Whether the outcome that these transitions take up can pass them all."""
     return not group or all(each.when is not None for each in group)
-
-
-def _numbered(steps: Sequence[str], numbers: Numbers) -> tuple[int, ...]:
-    if not steps:
-        return ()
-    return tuple(dict.fromkeys(numbers[step] for step in steps))

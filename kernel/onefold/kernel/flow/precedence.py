@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onefold.kernel.flow.dominators import find_dominators
+from onefold.kernel.flow.dominators import UNREACHED, find_dominators
 from onefold.kernel.flow.forest import Forest
 from onefold.kernel.flow.points import NOWHERE
 from onefold.kernel.flow.walk import OUTSIDE
@@ -30,24 +30,31 @@ class Precedence:
 
     def before(self, a: int, b: int) -> bool:
         """Whether moment `a` has surely passed when moment `b` comes, for moments of steps not concurrent."""
-        if a not in self._dominators.first:
+        if a == NOWHERE or self._dominators.first[a] == UNREACHED:
             return False
-        depth = self._regions.shared_depth(self._points.branch[a], self._points.branch[b])
-        outside = self._vouched.ancestor(a, depth)
+        branch, other = self._points.branch[a], self._points.branch[b]
+        if branch == OUTSIDE:
+            return self._dominators.dominates(a, b)
+        outside = self._vouched.ancestor(a, self._regions.shared_depth(branch, other))
         return outside is not None and self._dominators.dominates(outside, b)
 
     def _chains(self, awaited: Awaited, found: Walk) -> Forest:
+        """The chains of the moments in branches."""
         forest = Forest()
         by_depth: dict[int, list[int]] = {}
-        for point in self._dominators.first:
-            by_depth.setdefault(self._regions.depth(self._points.branch[point]), []).append(point)
+        for point, position in enumerate(self._dominators.first):
+            head = self._points.branch[point]
+            if position != UNREACHED and head != OUTSIDE:
+                by_depth.setdefault(self._regions.depth(head), []).append(point)
         for depth in sorted(by_depth):
             for point in by_depth[depth]:
                 head = self._points.branch[point]
-                above = NOWHERE if head == OUTSIDE else self._witness(point, head, awaited, found.owner[head])
+                above = self._witness(point, head, awaited, found.owner[head])
                 if above == NOWHERE:
                     forest.plant(point, depth)
                 else:
+                    if above not in forest.depth:
+                        forest.plant(above, depth - 1)  # It lies outside of all branches.
                     forest.add(point, above)
         return forest
 

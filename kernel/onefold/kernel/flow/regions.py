@@ -57,7 +57,8 @@ class Regions:
 
     def shared_depth(self, a: int, b: int) -> int:
         """The depth of the innermost branch that holds both."""
-        a, b = self._tree.fork(a, b)
+        if a != b:
+            a, b = self._tree.fork(a, b)
         return self._tree.depth[a] if a == b else self._tree.depth[a] - 1
 
     def rivals(self, a: int, b: int) -> int | None:

@@ -21,7 +21,7 @@ from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any, Final, TypeAlias, TypeVar
 
     from onefold.kernel.ir.declare import (
@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 
     RecordType = TypeVar("RecordType")
     Shapes: TypeAlias = tuple[type[Shape], ...]
+    # For each of some shapes: what is seen in a value of that shape; false where it is not worth a closer look.
+    Glances: TypeAlias = Sequence[Callable[[Any, Any], object]]
+    # The way to a value, from its end: what stands there, how that holds it, and the trail of what holds it.
+    _Trail: TypeAlias = "tuple[_Trail, int | str, object] | None"
+    _Enter: TypeAlias = Callable[["_Search", "_Look", Any, _Trail], None]
+    _Plan: TypeAlias = tuple[Callable[[Any], Iterable[Any]], tuple[tuple[str, object, "_Look"], ...]]
     Change: TypeAlias = Callable[[Any, Any], Any]
     """Given a shape and a value of it, the value that stands in its place."""
     # Of one field: what gives its value, its attribute, the default that is passed over, and what changes it.
@@ -47,87 +53,109 @@ class Field(NamedTuple):
     path: IrPath
     shape: Shape
     value: Any
+    seen: object = None
+    """What a glance saw in it."""
 
 
-def fields(record: object, shapes: Shapes = (), path: IrPath = (), *, defaults: bool = True) -> list[Field]:
+def fields(record: object, shapes: Shapes = (), glances: Glances = (), *, defaults: bool = True) -> list[Field]:
     """Every declared value below `record`, a collection before its members. Absent fields are left out.
 
     With `shapes`, only values whose declared shape is one of them; what can hold none is not looked into. Without
-    `defaults`, what nobody wrote is left out too: a field that still holds the very default of its declaration.
+    `defaults`, what nobody wrote is left out too: a field that still holds the very default of its declaration. With
+    `glances`, one for each of the shapes, values in which `glance(shape, value)` sees nothing are left out.
     """
     found: list[Field] = []
-    _collect(_Search(shapes, defaults, found.append), record, path)
+    plans = _PLANS.setdefault(shapes, {})
+    _collect(
+        _Search(shapes, plans, glances or (_always,) * max(1, len(shapes)), defaults, found.append), None, record, None
+    )
     return found
+
+
+def _always(_shape: Shape, _value: object) -> object:
+    return True
 
 
 class _Search(NamedTuple):
     """What is looked for, and where it goes."""
 
     shapes: Shapes
+    plans: dict[type[Any], _Plan]
+    glances: Glances
     defaults: bool
     put: Callable[[Field], None]
 
 
-def _collect(search: _Search, record: object, path: IrPath) -> None:
-    for visit in _visits(type(record), search.shapes):
-        value = visit.get(record)
-        if value is not None and (search.defaults or value is not visit.default):
-            below = (*path, visit.name)
-            if visit.wanted:
-                search.put(Field(below, visit.shape, value))
-            if visit.inside is not None:
-                visit.inside(search, visit.shape, value, below)
+class _Look(NamedTuple):
+    """What is done with the values of a shape."""
+
+    shape: Shape
+    glance: int | None
+    """The index of the glance for it, where its values are wanted."""
+    enter: _Enter | None
+    """What collects from inside of a value, where something that is wanted can be there."""
+    item: Any = None
+    """The `_Look` at the members, where `enter` looks at them."""
 
 
-def _collect_members(search: _Search, shape: Shape, members: Iterable[tuple[Segment, Any]], path: IrPath) -> None:
-    wanted, inside = not search.shapes or isinstance(shape, search.shapes), _inside(shape, search.shapes)
-    for segment, item in members:
-        below = (*path, segment)
-        if wanted:
-            search.put(Field(below, shape, item))
-        if inside is not None:
-            inside(search, shape, item, below)
-
-
-def _collect_record(search: _Search, _shape: Shape, value: object, path: IrPath) -> None:
-    if value is not False:
-        _collect(search, value, path)
-
-
-def _collect_mapping(search: _Search, shape: Keyed, value: Mapping[str, Any], path: IrPath) -> None:
-    _collect_members(search, shape.item, value.items(), path)
-
-
-def _collect_extent(search: _Search, shape: Extent, value: Any, path: IrPath) -> None:  # noqa: ANN401 - a word or a value of the item's shape
-    if isinstance(value, str):
+def _collect(search: _Search, _look: _Look | None, record: object, trail: _Trail) -> None:
+    if record is False:  # It stands for a record that is switched off.
         return
-    if not search.shapes or isinstance(shape.item, search.shapes):
-        search.put(Field(path, shape.item, value))
-    inside = _inside(shape.item, search.shapes)
-    if inside is not None:
-        inside(search, shape.item, value, path)
+    shapes, plans, glances, defaults, put = search
+    values, planned = plans.get(type(record)) or plans.setdefault(type(record), _plan(type(record), shapes))
+    for value, (name, default, look) in zip(values(record), planned):  # noqa: B905 - a value for each
+        if value is not None and (value is not default or defaults):
+            shape, glance, enter, _ = look
+            if glance is not None and (seen := glances[glance](shape, value)):
+                put(Field(_path((trail, name, None)), shape, value, seen))
+            if enter is not None:
+                enter(search, look, value, (trail, name, None))
 
 
-def _collect_list(search: _Search, shape: Ordered | Unordered, value: Iterable[Any], path: IrPath) -> None:
-    named = ((_segment(index, item), item) for index, item in enumerate(value))
-    _collect_members(search, shape.item, named, path)
+def _collect_members(search: _Search, look: _Look, members: Iterable[tuple[int | str, Any]], trail: _Trail) -> None:
+    shape, glance, enter, _ = look
+    sight = None if glance is None else search.glances[glance]
+    for segment, item in members:
+        if sight is not None and (seen := sight(shape, item)):
+            search.put(Field(_path((trail, segment, item)), shape, item, seen))
+        if enter is not None:
+            enter(search, look, item, (trail, segment, item))
+
+
+def _collect_mapping(search: _Search, look: _Look, value: Mapping[str, Any], trail: _Trail) -> None:
+    _collect_members(search, look.item, value.items(), trail)
+
+
+def _collect_list(search: _Search, look: _Look, value: Iterable[Any], trail: _Trail) -> None:
+    _collect_members(search, look.item, enumerate(value), trail)
+
+
+def _collect_extent(search: _Search, look: _Look, value: Any, trail: _Trail) -> None:  # noqa: ANN401 - a word or a value of the item's shape
+    if not isinstance(value, str) and trail is not None:
+        parent, segment, _ = trail
+        _collect_members(search, look.item, [(segment, value)], parent)
+
+
+def _path(trail: _Trail) -> IrPath:
+    """The path of what was found: most of what is passed on the way to it never needs one."""
+    segments: list[Segment] = []
+    while trail is not None:
+        trail, segment, item = trail
+        segments.append(_segment(segment, item) if type(segment) is int else segment)
+    return tuple(reversed(segments))
 
 
 class _Visit(NamedTuple):
     """A field of a record that is to be looked at."""
 
-    get: Callable[[Any], Any]
     attribute: str
     name: str
-    shape: Shape
     default: object
-    wanted: bool
-    """Whether it is of one of the shapes."""
-    inside: Callable[..., None] | None
-    """What collects from inside of it, where something that is wanted can be there."""
+    look: _Look
 
 
 _VISITS: Final[dict[tuple[type[Any], Shapes], tuple[_Visit, ...]]] = {}
+_PLANS: Final[dict[Shapes, dict[type[Any], _Plan]]] = {}
 
 
 def _visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
@@ -138,29 +166,44 @@ def _visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
 
 def _found_visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
     return tuple(
-        _Visit(
-            attrgetter(each.attribute),
-            each.attribute,
-            each.name,
-            each.shape,
-            each.default,
-            not shapes or isinstance(each.shape, shapes),
-            _inside(each.shape, shapes),
-        )
+        _Visit(each.attribute, each.name, each.default, look)
         for each in declarations(record)
-        if _leads(each.shape, shapes)
+        if (look := _look(each.shape, shapes)) is not None
     )
 
 
-def _inside(shape: Shape, shapes: Shapes) -> Callable[..., None] | None:
-    """What collects the members of a value of this shape; nothing where none can be wanted."""
+def _plan(record: type[Any], shapes: Shapes) -> _Plan:
+    """What gets the values of the fields that are to be looked at, all at once, and what is done with each."""
+    visits = _visits(record, shapes)
+    planned = tuple([(each.name, each.default, each.look) for each in visits])
+    if not visits:
+        return lambda _: (), planned
+    get = attrgetter(*[each.attribute for each in visits])
+    return get if len(visits) > 1 else lambda record: (get(record),), planned
+
+
+def _look(shape: Shape, shapes: Shapes) -> _Look | None:
+    """What is done with values of a shape; nothing with those that can neither be wanted nor hold what is."""
+    glance = _glance_at(shape, shapes)
     if isinstance(shape, _RECORDS):
-        return _collect_record
-    if isinstance(shape, Extent):
-        return _collect_extent if _leads(shape.item, shapes) else None
-    if not isinstance(shape, _COLLECTIONS) or not _leads(shape.item, shapes):
-        return None
-    return _collect_mapping if isinstance(shape, Keyed) else _collect_list
+        return _Look(shape, glance, _collect) if glance is not None or _leads(shape, shapes) else None
+    if not isinstance(shape, (Extent, *_COLLECTIONS)) or (item := _look(shape.item, shapes)) is None:
+        return None if glance is None else _Look(shape, glance, None)
+    return _Look(shape, glance, _ENTERED[type(shape)], item)
+
+
+def _glance_at(shape: Shape, shapes: Shapes) -> int | None:
+    if not shapes:
+        return 0
+    return next((index for index, each in enumerate(shapes) if isinstance(shape, each)), None)
+
+
+_ENTERED: Final[dict[type[Shape], _Enter]] = {
+    Extent: _collect_extent,
+    Keyed: _collect_mapping,
+    Ordered: _collect_list,
+    Unordered: _collect_list,
+}
 
 
 def _leads(shape: Shape, shapes: Shapes) -> bool:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from onefold.kernel.values import JsonValue
 
 
+_SETTLED: Final = frozenset({str, bool})
+"""The types of values that hold no number and are none."""
+
+
 def normalize_numbers(workflow: RecordType) -> RecordType:
     """`1`, `1.0` and `1e0` become the integer 1, `-0.0` becomes 0, an integer past every double its nearest one."""
     return _rebuilt(workflow)
@@ -40,15 +44,15 @@ def _plain(value: JsonValue) -> JsonValue:
         changed = {}
         for key, item in value.items():
             # Most of what is in arguments and schemas is text.
-            if type(item) is not str and (new := _plain(item)) is not item:
+            if type(item) not in _SETTLED and (new := _plain(item)) is not item:
                 changed[key] = new
         return {**value, **changed} if changed else value
     if isinstance(value, list):
         items = [*map(_plain, value)]
         return value if all(map(is_, items, value)) else items
-    if type(value) is str or isinstance(value, bool):
+    if type(value) in _SETTLED or not isinstance(value, (int, float)):
         return value
-    return normal_number(value) if isinstance(value, int | float) else value
+    return normal_number(value)
 
 
 CHANGES: Final[Mapping[type[Shape], Change]] = {

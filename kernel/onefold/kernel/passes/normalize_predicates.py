@@ -8,6 +8,7 @@ from onefold.kernel.ir.declare import Expression as ExpressionShape
 from onefold.kernel.ir.expression import Chain, Index, Literal, Select, Unary, is_number
 from onefold.kernel.ir.records import Rebuilding
 from onefold.kernel.ir.walk import rewrite
+from onefold.kernel.remembered import remembered_of_parts
 from onefold.kernel.values import normal_number
 
 TYPE_CHECKING = False
@@ -36,6 +37,7 @@ def _normalized(_shape: ExpressionShape, value: Predicate) -> Predicate:
     return value if expression is value.expression else evolve(value, expression=expression)
 
 
+@remembered_of_parts
 def normalize_expression(expression: Expression) -> Expression:
     """One expression, written one way; the same object when nothing changed."""
     return rewrite(expression, _normal)

@@ -32,14 +32,18 @@ def sort_schema_sets(workflow: RecordType) -> RecordType:
 
 
 def _changed(_shape: Schema, value: JsonValue) -> JsonValue:
-    return _sorted(value, dialect_of(value, None))
+    return _sorted(value, None)
 
 
-def _sorted(schema: JsonValue, dialect: Dialect) -> JsonValue:
-    """The schema with its sets sorted; the same object when nothing changed. Depth is bounded by the reader."""
+def _sorted(schema: JsonValue, outer: Dialect | None) -> JsonValue:
+    """The schema with its sets sorted; the same object when nothing changed. Depth is bounded by the reader.
+
+    `outer` is the dialect of the schema around it.
+    """
     if not isinstance(schema, dict) or _TEXT.issuperset(map(type, schema.values())):
         return schema  # Many a schema says no more than its type.
-    below = map_subschemas(schema, dialect, lambda item: _sorted(item, dialect_of(item, dialect)))
+    dialect = dialect_of(schema, outer)
+    below = map_subschemas(schema, dialect, lambda item: _sorted(item, dialect))
     for keyword in ("required", "type"):
         if keyword in below:
             below = _replaced(below, keyword, _set(below[keyword]))

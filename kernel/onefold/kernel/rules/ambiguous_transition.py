@@ -59,13 +59,17 @@ CODE: Final = Code(
 
 def check(flow: Flow) -> Iterator[Finding]:
     """Yield a finding for every transition that ties with one written before it."""
-    first: dict[tuple[str, str, int | None], IrPath] = {}
-    for index, transition in enumerate(flow.workflow.transitions):
-        path: IrPath = ("transitions", transition_segment(index, transition))
+    transitions = flow.workflow.transitions
+    first: dict[tuple[str, str, int | None], int] = {}
+    for index, transition in enumerate(transitions):
         rank = None if transition.when is None else transition.priority
-        earlier = first.setdefault((transition.origin, transition.outcome, rank), path)
-        if earlier is not path:
-            yield _finding(transition, path, earlier)
+        earlier = first.setdefault((transition.origin, transition.outcome, rank), index)
+        if earlier != index:
+            yield _finding(transition, _path(index, transition), _path(earlier, transitions[earlier]))
+
+
+def _path(index: int, transition: Transition) -> IrPath:
+    return "transitions", transition_segment(index, transition)
 
 
 def _finding(transition: Transition, path: IrPath, earlier: IrPath) -> Finding:

@@ -58,20 +58,20 @@ def check(workflow: WorkflowDef) -> Iterator[Finding]:
     for mention in mentions(workflow):
         if len(mention.path) > _LONGEST:
             continue
-        reference = format_path(mention.path)
         match mention.path:
             case ("steps",):
-                reason = "the step must be named where it is read"
-                yield _finding(mention, reference, reason, _STEP_HELP)
+                yield _finding(mention, "the step must be named where it is read", _STEP_HELP)
             case ("steps", str(step)) if step in workflow.steps and not mention.is_in_predicate:
+                reference = format_path(mention.path)
                 help_line = f"write `{reference}.output` or `{reference}.outcome`"
-                yield _finding(mention, reference, "a step has an `output` and an `outcome`", help_line)
+                yield _finding(mention, "a step has an `output` and an `outcome`", help_line)
             case ("workflow",) if not mention.is_in_predicate:
-                yield _finding(mention, reference, "of the workflow there is only its id", "write `workflow.id`")
+                yield _finding(mention, "of the workflow there is only its id", "write `workflow.id`")
 
 
-def _finding(mention: Mention, reference: str, reason: str, help_line: str) -> Finding:
-    return Finding(RULE.name, mention.place, {"reference": reference, "reason": reason}, help=help_line)
+def _finding(mention: Mention, reason: str, help_line: str) -> Finding:
+    arguments = {"reference": format_path(mention.path), "reason": reason}
+    return Finding(RULE.name, mention.place, arguments, help=help_line)
 
 
 RULE: Final = Rule("incomplete-reference", CODE, check)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final
 
-    from onefold.kernel.written import Written
+    from onefold.kernel.ir.records import Field
 
 CODE: Final = Code("OF220", "warning", "`{member}` stands in `{field}` twice.", help="remove one of them")
 
@@ -43,13 +43,11 @@ CODE: Final = Code("OF220", "warning", "`{member}` stands in `{field}` twice.", 
 def check(document: object) -> Iterator[Finding]:
     """Yield a finding for every member of a set that was there before."""
     for field in of_shape(document, Unordered):
-        shape, members = field.shape, field.value
-        is_plain = isinstance(shape, Unordered) and not isinstance(shape.item, Record)
-        if is_plain and len(set(members)) < len(members):
+        if not (isinstance(field.shape, Unordered) and isinstance(field.shape.item, Record)):
             yield from _repeated(field)
 
 
-def _repeated(field: Written) -> Iterator[Finding]:
+def _repeated(field: Field) -> Iterator[Finding]:
     first: dict[str, int] = {}
     for index, member in enumerate(field.value):
         if member in first:

@@ -35,6 +35,7 @@ from onefold.kernel.ir.expression import Call, Literal
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.walk import children, nodes
 from onefold.kernel.references import predicates
+from onefold.kernel.remembered import asked_once
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schemas import schemas_with
 
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.ir.walk import NodePath
 
 CODE: Final = Code(
     "OF310",
@@ -70,17 +72,22 @@ def _patterns(document: object) -> Iterator[tuple[Place, str]]:
             yield Place((*path, "pattern")), pattern
         if isinstance(named, dict):
             yield from ((Place((*path, "patternProperties", each), "key"), each) for each in named)
+    written = asked_once(_written)
     for path, expression in predicates(document) if isinstance(document, WorkflowDef) else ():
-        for node, each in nodes(expression):
-            match each:
-                case Call("matches"):
-                    inner = children(each)
-                    yield from _written(Place(path, node=(*node, len(inner) - 1)), inner[-1])
+        for node, each in written(expression):
+            yield Place(path, node=node), each
 
 
-def _written(place: Place, argument: Expression) -> Iterator[tuple[Place, str]]:
-    if isinstance(argument, Literal) and isinstance(argument.value, str):
-        yield place, argument.value
+def _written(expression: Expression) -> list[tuple[NodePath, str]]:
+    """The regular expressions in a predicate."""
+    found: list[tuple[NodePath, str]] = []
+    for node, each in nodes(expression):
+        if isinstance(each, Call) and each.function == "matches":
+            inner = children(each)
+            match inner[-1]:
+                case Literal(str(pattern)):
+                    found.append(((*node, len(inner) - 1), pattern))
+    return found
 
 
 RULE: Final = Rule("unchecked-pattern", CODE, check)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final
 
-    from onefold.kernel.ir.nodes import WorkflowDef
+    from onefold.kernel.ir.nodes import StepDef, WorkflowDef
     from onefold.kernel.ir.path import IrPath
 
 CODE: Final = Code("OF302", "error", "`{step}` cannot end with `{outcome}`.", help="add it to the step's `outcomes`")
@@ -50,21 +50,25 @@ CODE: Final = Code("OF302", "error", "`{step}` cannot end with `{outcome}`.", he
 
 def check(workflow: WorkflowDef) -> Iterator[Finding]:
     """Yield a finding for every outcome that its step does not have."""
-    for identifier, step in workflow.steps.items():
+    steps = workflow.steps
+    for identifier, step in steps.items():
         for index, outcome in enumerate(step.retry.outcomes):
-            path: IrPath = ("steps", identifier, "retry", "on", index)
-            yield from _judge(identifier, step.outcomes, outcome, path)
+            if not _can_end(step, outcome):
+                yield _finding(identifier, step, outcome, ("steps", identifier, "retry", "on", index))
     for index, transition in enumerate(workflow.transitions):
-        origin = workflow.steps.get(transition.origin)
-        if origin is not None:
+        origin = steps.get(transition.origin)
+        if origin is not None and not _can_end(origin, transition.outcome):
             path = ("transitions", transition_segment(index, transition), "on")
-            yield from _judge(transition.origin, origin.outcomes, transition.outcome, path)
+            yield _finding(transition.origin, origin, transition.outcome, path)
 
 
-def _judge(step: str, own: tuple[str, ...], outcome: str, path: IrPath) -> Iterator[Finding]:
-    known = (*STANDARD_OUTCOMES, *own)
-    if outcome not in known:
-        yield Finding(RULE.name, Place(path), {"step": step, "outcome": outcome}, help=meant(outcome, known))
+def _can_end(step: StepDef, outcome: str) -> bool:
+    return outcome in STANDARD_OUTCOMES or outcome in step.outcomes
+
+
+def _finding(identifier: str, step: StepDef, outcome: str, path: IrPath) -> Finding:
+    help_line = meant(outcome, (*STANDARD_OUTCOMES, *step.outcomes))
+    return Finding(RULE.name, Place(path), {"step": identifier, "outcome": outcome}, help=help_line)
 
 
 RULE: Final = Rule("unknown-outcome", CODE, check)

@@ -49,7 +49,7 @@ def check(workflow: WorkflowDef) -> Iterator[Finding]:
     """Yield a finding for every unknown root, at the first reference of those that begin with it."""
     unknown: dict[tuple[str, tuple[str, ...]], list[Place]] = {}
     for mention in mentions(workflow):
-        if mention.root not in mention.roots:
+        if mention.path[0] not in mention.roots:
             unknown.setdefault((mention.root, mention.roots), []).append(mention.place)
     for (root, roots), (first, *others) in unknown.items():
         related = tuple(Related(each, "here too") for each in others[:_MOST_PLACES])

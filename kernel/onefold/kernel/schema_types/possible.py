@@ -81,6 +81,12 @@ def of_values(values: Iterable[JsonValue]) -> Possible:
     return Possible(frozenset(kind for kind, _ in constants), constants, "open") if constants else FORBIDDEN
 
 
+def of_value(value: JsonValue) -> Possible:
+    """One value and nothing else."""
+    only = constant(value)
+    return Possible(frozenset((only[0],)), frozenset((only,)), "open")
+
+
 def every(parts: list[Possible]) -> Possible:
     """What all of the parts allow."""
     kinds = KINDS.intersection(*(each.kinds for each in parts))

@@ -47,8 +47,13 @@ class TypeCheck:
         for mention in template_mentions(self._workflow):
             if mention.root in TEMPLATE_ROOTS and not self._types.is_surely_declared(mention.path):
                 yield from self._along(mention)
+        sound: set[int] = set()
         for path, expression in predicates(self._workflow):
-            yield from evaluate(self._types, path, expression)
+            # Predicates that are written alike are often one object.
+            if id(expression) not in sound:
+                faults = evaluate(self._types, path, expression)
+                yield from faults
+                sound.update(() if faults else (id(expression),))
 
     def _along(self, mention: Mention) -> Iterator[FieldFault]:
         """What is wrong with the segments of a reference, up to the first that cannot be there."""

@@ -45,25 +45,27 @@ def _is_fraction(constant: Constant) -> bool:
     return isinstance(constant[1], float) and not constant[1].is_integer()
 
 
-def equality(place: Place, left: Operand, right: Operand) -> Iterator[Finding]:
-    """What is wrong with `left == right`, which stands at `place`."""
+def equality(whole: Operand, left: Operand, right: Operand) -> Iterator[Finding]:
+    """What is wrong with `left == right`, the whole."""
     if not can_equal(left.found, right.found):
-        yield _never(place, left, right)
+        yield _never(whole.place, left, right)
 
 
-def membership(place: Place, left: Operand, right: Operand, item: Possible | None) -> Iterator[Finding]:
-    """What is wrong with `left in right`; `item` is what the items of a list can be, where that is known."""
+def membership(whole: Operand, left: Operand, right: Operand, item: Possible | None) -> Iterator[Finding]:
+    """What is wrong with `left in right`, the whole; `item` is what the items of a list can be, where that is known."""
     holders = right.found.kinds & HOLDERS
     if not holders:
         help_line = f"write `{right.text}.contains({left.text})`" if "string" in right.found.kinds else None
         yield from need([right], HOLDERS, "`in`", help_line)
     elif right.items is not None:
-        yield from _among(place, left, right.items)
+        yield from _among(whole.place, left, right.items)
     elif holders == {"mapping"} and "string" not in left.found.kinds:
-        yield _finding(place, left.shown, f"a key of {right.shown}", f"it is {left.is_what}, and keys are strings")
+        yield _finding(
+            whole.place, left.shown, f"a key of {right.shown}", f"it is {left.is_what}, and keys are strings"
+        )
     elif holders == {"list"} and item is not None and not can_equal(left.found, item):
         reason = _apart(left.found, item) if item.kinds else "its schema allows no item"
-        yield _finding(place, left.shown, f"an item of {right.shown}", reason)
+        yield _finding(whole.place, left.shown, f"an item of {right.shown}", reason)
 
 
 def _among(place: Place, left: Operand, items: tuple[Operand, ...]) -> Iterator[Finding]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from onefold.kernel.classes import frozen
+from onefold.kernel.diagnostics import Place
 from onefold.kernel.type_check.words import kinds_text
+from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from onefold.kernel.diagnostics import Place
     from onefold.kernel.ir.expression import Expression
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.ir.walk import NodePath
     from onefold.kernel.schema_types import Possible
     from onefold.kernel.schema_types.possible import Path
 
@@ -18,17 +20,28 @@ if TYPE_CHECKING:
 _LONGEST_SHOWN: Final = 60
 
 
-@frozen
-class Operand:
+class Operand(NamedTuple):
     """An expression that has been looked at."""
 
     expression: Expression
-    place: Place
+    at: IrPath
+    """The predicate that it is a part of."""
+    node: NodePath
+    """Where it stands there."""
     found: Possible
     path: Path | None = None
     """The path from a root that leads to it, where there is one."""
     items: tuple[Operand, ...] | None = None
     """The items of a list that is written out."""
+
+    def known(self, found: Possible, path: Path | None = None, items: tuple[Operand, ...] | None = None) -> Operand:
+        """The same with what it can be."""
+        return Operand(self.expression, self.at, self.node, found, path, items)
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        return Place(self.at, node=self.node)
 
     @property
     def text(self) -> str:

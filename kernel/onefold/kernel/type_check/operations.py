@@ -18,7 +18,6 @@ from onefold.kernel.schema_types import UNKNOWN
 from onefold.kernel.schema_types.possible import of_kinds, of_values, some
 from onefold.kernel.type_check.equality import equality
 from onefold.kernel.type_check.needs import BOOLEAN, HOLDERS, NUMBER, STRING, impossible, need
-from onefold.kernel.type_check.operand import Operand
 from onefold.kernel.type_check.words import kinds_text
 
 TYPE_CHECKING = False
@@ -26,12 +25,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Final
 
-    from onefold.kernel.diagnostics import Place
     from onefold.kernel.ir.expression import (
         Expression,
     )
     from onefold.kernel.schema_types import Possible
     from onefold.kernel.schema_types.possible import Kind
+    from onefold.kernel.type_check.operand import Operand
 
 _A_BOOLEAN: Final = of_kinds(BOOLEAN)
 _A_NUMBER: Final = of_kinds(NUMBER)
@@ -42,8 +41,6 @@ _ORDERED: Final[frozenset[Kind]] = frozenset({"number", "string"})
 def result(expression: Expression, operands: Sequence[Operand]) -> Possible:
     """What an expression gives when its operands are what they should be; selections are not judged here."""
     match expression:
-        case Literal(value):
-            return of_values([value])
         case ListDisplay():
             return of_kinds(frozenset({"list"}))
         case MapDisplay():
@@ -62,9 +59,9 @@ def result(expression: Expression, operands: Sequence[Operand]) -> Possible:
     return UNKNOWN
 
 
-def faults(expression: Expression, place: Place, operands: Sequence[Operand]) -> Iterator[Finding]:
-    """What is wrong with the operands of the expression at `place`; `in` and selections are not judged here."""
-    match expression:
+def faults(whole: Operand, operands: Sequence[Operand]) -> Iterator[Finding]:
+    """What is wrong with the operands of an expression; `in` and selections are not judged here."""
+    match whole.expression:
         case Choice():
             yield from need(operands[:1], BOOLEAN, "a condition")
         case Chain(operator):
@@ -78,11 +75,11 @@ def faults(expression: Expression, place: Place, operands: Sequence[Operand]) ->
         case MapDisplay():
             yield from _repeated_keys(operands[::2])
         case Binary("==" | "!="):
-            yield from equality(place, *operands)
+            yield from equality(whole, *operands)
         case Binary("<" | "<=" | ">" | ">="):
-            yield from _order(expression, place, *operands)
+            yield from _order(whole, *operands)
         case Binary("+"):
-            yield from _sum(expression, place, *operands)
+            yield from _sum(whole, *operands)
         case Binary("-" | "*" | "/" | "%" as operator):
             yield from need(operands, NUMBER, f"`{operator}`")
 
@@ -114,22 +111,22 @@ def _repeated_keys(keys: Sequence[Operand]) -> Iterator[Finding]:
             first.add(each.expression)
 
 
-def _order(expression: Expression, place: Place, left: Operand, right: Operand) -> Iterator[Finding]:
+def _order(whole: Operand, left: Operand, right: Operand) -> Iterator[Finding]:
     if left.found.kinds & right.found.kinds & _ORDERED:
         return
-    comparison = Operand(expression, place, UNKNOWN).shown
     unordered = [each for each in (left, right) if not each.found.kinds & _ORDERED]
-    reason = f"one is {left.is_what}, the other {right.is_what}"
+    wrong, reason = whole, f"one is {left.is_what}, the other {right.is_what}"
     if unordered:
-        place, reason = unordered[0].place, f"{unordered[0].shown} is {unordered[0].is_what}"
-    yield Finding("unordered-comparison", place, {"comparison": comparison, "reason": reason})
+        wrong = unordered[0]
+        reason = f"{wrong.shown} is {wrong.is_what}"
+    yield Finding("unordered-comparison", wrong.place, {"comparison": whole.shown, "reason": reason})
 
 
-def _sum(expression: Expression, place: Place, left: Operand, right: Operand) -> Iterator[Finding]:
+def _sum(whole: Operand, left: Operand, right: Operand) -> Iterator[Finding]:
     if left.found.kinds & right.found.kinds & _ADDED:
         return
     wrong = list(need([left, right], _ADDED, "`+`"))
     if not wrong:
         problem = f"adds {kinds_text(right.found.kinds)} to {kinds_text(left.found.kinds)}"
-        wrong = [impossible(place, Operand(expression, place, UNKNOWN).shown, problem, "add what is of one kind")]
+        wrong = [impossible(whole.place, whole.shown, problem, "add what is of one kind")]
     yield from wrong

@@ -58,6 +58,8 @@ class ReferenceTypes:
             case ("steps", str(identifier), "output", *rest):
                 step = self._workflow.steps.get(identifier)
                 return step is not None and is_surely_declared(step.output, tuple(rest))
+            case ("steps", str(identifier), "outcome"):
+                return identifier in self._workflow.steps
             case _:
                 return False
 

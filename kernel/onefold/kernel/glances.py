@@ -1,0 +1,178 @@
+"""Whether a value that somebody wrote is worth a closer look: for nearly every value a glance is enough.
+
+A glance may see something where nothing is. It never overlooks what a rule about single fields would find.
+"""
+
+from __future__ import annotations
+
+from marshal import dumps
+
+from onefold.kernel.characters.glance import may_hold_bidirectional, may_hold_invisible, may_mix_scripts
+from onefold.kernel.ir import declare
+from onefold.kernel.ir.expression import Literal
+from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.ir.walk import walk
+from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS
+from onefold.kernel.schema_shapes import is_surely_valid
+from onefold.kernel.secrets.glance import may_hold_secret
+from onefold.kernel.template import OPENING
+from onefold.kernel.typed import cast
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from typing import Any, Final, TypeAlias
+    from typing import Literal as OneOf
+
+    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.ir.nodes import ArgTemplate, Predicate, PromptTemplate
+    from onefold.kernel.ir.records import Glances
+    from onefold.kernel.values import JsonValue
+
+    Sight: TypeAlias = OneOf["", "noted", "suspect"]
+
+NOTHING: Final = ""
+NOTED: Final = "noted"
+"""Rules have something to look at, but no string needs to be read for what may hide in it."""
+SUSPECT: Final = "suspect"
+"""In one of its strings there may be a secret, or a character that is not what it seems."""
+
+# With one of these a schema may refer to something, hold a regular expression, or follow another draft.
+_TELLING: Final = frozenset({"$schema", "$ref", "$dynamicRef", "$recursiveRef", "pattern", "patternProperties"})
+_DRAFT: Final = DIALECTS[DEFAULT_DIALECT]
+
+
+def glances(document: object) -> Glances:
+    """The glances at fields of these `SHAPES` in a document."""
+    glance = _Glance(document.steps if isinstance(document, WorkflowDef) else ())
+    return [getattr(glance, each.__name__.lower()) for each in SHAPES]
+
+
+def words(value: JsonValue) -> list[str]:
+    """Every string and key in a plain value, however deep, in no order that means anything."""
+    found: list[str] = []
+    waiting = [value]
+    for each in waiting:
+        if isinstance(each, str):
+            found.append(each)
+        elif isinstance(each, dict):
+            found.extend(each)
+            waiting.extend(each.values())
+        elif isinstance(each, list):
+            waiting.extend(each)
+    return found
+
+
+class _Glance:
+    """What was looked at in one document so far: most words, and many schemas, stand in it many times."""
+
+    def __init__(self, steps: Iterable[str]) -> None:
+        # In none of these is there anything to be seen.
+        self._steps = {each for each in steps if not _is_secret(each)}
+        self._names: set[str] = set()
+        self._words: set[str] = set()
+        self._schemas: set[bytes] = set()
+        self._predicates: set[int] = set()
+
+    def text(self, _shape: Shape, text: str) -> Sight:
+        return _seen(text)
+
+    def template(self, _shape: Shape, template: PromptTemplate) -> Sight:
+        return _seen(template.text)
+
+    def arguments(self, _shape: Shape, arguments: ArgTemplate) -> Sight:
+        return self._among(words(arguments.value))
+
+    def schema(self, _shape: Shape, schema: JsonValue) -> Sight:
+        spelled = _spelled(schema)
+        if spelled in self._schemas:
+            return NOTHING
+        found = words(schema)
+        seen = self._among(found)
+        if not seen and not (_TELLING.isdisjoint(found) and is_surely_valid(schema, _DRAFT)):
+            seen = NOTED
+        if not seen and spelled:
+            self._schemas.add(spelled)
+        return seen
+
+    def identifier(self, shape: declare.Identifier, identifier: str) -> Sight:
+        if shape.refers != "step":
+            return self.glob(shape, identifier)
+        if identifier in self._steps:
+            return NOTHING
+        return SUSPECT if _is_secret(identifier) else NOTED
+
+    def glob(self, _shape: Shape, glob: str) -> Sight:
+        if glob in self._names:
+            return NOTHING
+        if _is_secret(glob):
+            return SUSPECT
+        self._names.add(glob)
+        return NOTHING
+
+    def keyed(self, _shape: Shape, mapping: Iterable[str]) -> Sight:
+        return SUSPECT if any(map(_is_secret, mapping)) else NOTHING
+
+    def unordered(self, shape: declare.Unordered, members: Collection[Any]) -> Sight:
+        if len(members) < 2 or isinstance(shape.item, declare.Record):
+            return NOTHING
+        return NOTED if len(set(members)) < len(members) else NOTHING
+
+    def expression(self, _shape: Shape, predicate: Predicate) -> Sight:
+        if id(predicate.expression) in self._predicates:
+            return NOTED
+        for each in walk(predicate.expression):
+            if isinstance(each, Literal) and isinstance(each.value, str) and _is_secret(each.value):
+                return SUSPECT
+        self._predicates.add(id(predicate.expression))
+        return NOTED
+
+    def _among(self, found: Collection[str]) -> Sight:
+        """What there is to be seen in all of these."""
+        seen: Sight = NOTHING
+        if not self._words.issuperset(found):
+            for each in set(found) - self._words:
+                here = _seen(each)
+                if not here:
+                    self._words.add(each)
+                elif seen is not SUSPECT:
+                    seen = here
+        return seen
+
+
+def _seen(text: str) -> Sight:
+    """What there is to be seen in a text that may hold anything."""
+    if may_hold_invisible(text) or may_hold_bidirectional(text) or may_mix_scripts(text) or may_hold_secret(text):
+        return SUSPECT
+    return NOTED if OPENING in text else NOTHING
+
+
+def _is_secret(text: str) -> bool:
+    """Whether a text that is not given to any name looks like a secret."""
+    if not may_hold_secret(text):
+        return False
+    from onefold.kernel.secrets.find import secrets  # Loaded only for what is long enough.
+
+    return any(secrets(text))
+
+
+def _spelled(schema: JsonValue) -> bytes:
+    """A schema in bytes that no other schema has; nothing where that is not quickly done."""
+    try:
+        return dumps(cast("dict[str, int]", schema), 2)  # Later versions also tell which of its parts are one object.
+    except ValueError:
+        return b""
+
+
+SHAPES: Final = (
+    declare.Text,
+    declare.Template,
+    declare.Arguments,
+    declare.Schema,
+    declare.Identifier,
+    declare.Glob,
+    declare.Keyed,
+    declare.Unordered,
+    declare.Expression,
+)
+"""The shapes of fields that rules look into."""
