@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from readings import LIMITS
 from strategies import json_values, texts, workflows
 from yaml_changes import changed, part
-from yaml_parsers import NOTHING, comparable, through_third_party
+from yaml_parsers import NOTHING, comparable, through, through_third_party
 
 from dev.bench.inputs import SHAPES
 from onefold.frontends.bounds import measure
@@ -159,7 +160,23 @@ TRAPS = (
         "a: b\n\tc\n",
         "a: 2024-01-01\n  1:30:00\n",
     ),
-    *("- - - - - - - a\n", "{}\n", "a\n", "a: &b c\n", "a: it's # not: 'it'\n", "- it's # not: it\n", "a: 'b' # c\n"),
+    *(
+        "a: b\n  c\n  d:\n\n  e\n",
+        "a: b\n  c\n\n  # d\n  e\n",
+        f"{'x' * 1030}: a\n",
+        f"'{'x' * 1030}': a\n",
+        f"a: {'x' * 1030}\n",
+    ),
+    *(
+        "- - - - - - - a\n",
+        "a: |\n \n\n  \tb\n",
+        "{}\n",
+        "a\n",
+        "a: &b c\n",
+        "a: it's # not: 'it'\n",
+        "- it's # not: it\n",
+        "a: 'b' # c\n",
+    ),
 )
 
 
@@ -204,6 +221,13 @@ def test_what_people_write_is_read() -> None:
 def test_what_is_like_it_is_read_the_same_or_not_at_all(text: str) -> None:
     is_same(text)
     is_same(f"x:\n- {text}")
+
+
+@pytest.mark.parametrize("text", [KNOWN, *TRAPS])
+def test_the_reference_parser_agrees_with_what_is_read(text: str) -> None:
+    value, other = quick(text, LIMITS), through("reference", text)
+    assert value is None or other is NOTHING or ordered(other) == ordered(value)  # type: ignore[arg-type] # a plain value
+    assert text != KNOWN or other is not NOTHING
 
 
 @pytest.mark.parametrize("name", sources())
@@ -255,6 +279,20 @@ def test_changed_texts_are_read_the_same_or_not_at_all(text: str, random: Random
     is_same(changed(part(text, random), random))
 
 
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        ("a", ":", " ", "\n", "-", "#"),
+        ("a: ", "- ", "b", "\n", "\n ", "'", '"'),
+        ("a: ", "[", "]", "{", "}", ",", "b"),
+        ("a: |\n", "a: >\n", " ", "\t", "b", "\n"),
+    ],
+)
+def test_all_short_texts_are_read_the_same_or_not_at_all(pieces: tuple[str, ...]) -> None:
+    count = sum(is_same("".join(each)) for length in range(6) for each in product(pieces, repeat=length))
+    assert count > 100
+
+
 def test_thousands_of_changed_texts_are_read_the_same_or_not_at_all() -> None:
     random = Random(1)  # noqa: S311 - nothing secret
     bases = (*sources().values(), *canonical().values(), *[KNOWN] * 100)
@@ -297,6 +335,7 @@ def test_a_text_is_read_up_to_the_limit_of_nodes() -> None:
     text = "".join(f"- k: {number}\n" for number in range(50)) + "# a long comment\n" * 50
     assert is_same(text, Limits(nodes=202))
     assert not is_same(text, Limits(nodes=100))
+    assert [quick(each, Limits(nodes=1)) for each in ("-", "a:", "- -")] == [None] * 3
 
 
 def test_what_is_read_is_not_read_twice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -135,6 +135,26 @@ def test_expressions_are_kept_as_the_standard_library_compiles_them(copy: Copy) 
         assert (known.flags, known.groups, known.groupindex) == (expected.flags, expected.groups, expected.groupindex)
 
 
+def test_a_package_that_a_function_imports_asks_for_its_parts_itself(copy: Copy) -> None:
+    frontends = copy.folder / "frontends/onefold/frontends"
+    package, reader = frontends / "added", frontends / "json/__init__.py"
+    before = reader.read_text(encoding="utf-8")
+    package.mkdir()
+    (package / "__init__.py").write_text("from onefold.frontends.added.part import PART\n", encoding="utf-8")
+    (package / "part.py").write_text("PART = 1\n", encoding="utf-8")
+    reading = "    from onefold.frontends.json.read"
+    asking = before.replace(reading, f"    import onefold.frontends.added\n\n{reading}")
+    try:
+        reader.write_text(asking, encoding="utf-8")
+        for _ in range(3):
+            told, names = copy.run("check", "input.fold.json")
+            assert "1 file checked" in told
+            assert {"onefold.frontends.added", "onefold.frontends.added.part"} <= names
+    finally:
+        shutil.rmtree(package)
+        reader.write_text(before, encoding="utf-8")
+
+
 def test_a_change_of_any_source_is_seen_at_once(copy: Copy) -> None:
     source = copy.folder / "tools/onefold/tools/show/report.py"
     before = source.read_text(encoding="utf-8")

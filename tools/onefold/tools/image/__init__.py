@@ -103,7 +103,8 @@ class Image:
             return  # Another module of the group is needed alone.
         for each in stored:
             name = each[0]
-            if name == but or name not in self._waiting:
+            # The parts of a package that is left to do come when it asks for them.
+            if name not in self._waiting or (but and f"{name}.".startswith(f"{but}.")):
                 continue
             if name.rpartition(".")[0] not in sys.modules:
                 __import__(name)  # Its package comes first, and begins with this.
