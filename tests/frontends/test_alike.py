@@ -68,7 +68,12 @@ def test_fields_of_different_shapes_stay_apart() -> None:
 
 def test_a_mistake_that_is_made_twice_is_told_twice() -> None:
     wrong = {"attempts": 0}
-    value = {"onefold": 1, "workflow": "w", "start": "a", "steps": {"a": model(retry=wrong), "b": model(retry=wrong)}}
+    value: Any = {
+        "onefold": 1,
+        "workflow": "w",
+        "start": "a",
+        "steps": {"a": model(retry=wrong), "b": model(retry=wrong)},
+    }
     assert [each.place.path for each in lower_workflow(value, LIMITS).findings] == [
         ("steps", "a", "retry", "attempts"),
         ("steps", "b", "retry", "attempts"),
@@ -88,7 +93,7 @@ def test_every_golden_is_lowered_as_if_nothing_was_remembered(monkeypatch: pytes
 
 @given(workflows())
 def test_a_step_that_is_written_twice_is_read_twice_the_same(workflow: Any) -> None:
-    value = dict(document(workflow))
+    value: Any = document(workflow)
     twice = {**value["steps"], **{f"{name}-again"[-90:]: step for name, step in value["steps"].items()}}
     lowered = lower_workflow({**value, "steps": twice}, LIMITS)
     if lowered.workflow is not None:
