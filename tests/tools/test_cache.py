@@ -24,12 +24,12 @@ from onefold.kernel.classes import evolve, fields
 from onefold.kernel.diagnostics import Diagnostic, Edit, RelatedPlace, Removal, Splices
 from onefold.kernel.source import Source, Span
 from onefold.kernel.workspace import Call, Member, Offer
-from onefold.tools.cache import digests, ledger, programs, recall
+from onefold.tools.cache import digests, ledger, programs, recall, trace
 from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cache.ledger import Ledger
 from onefold.tools.cache.trace import Trace
 from onefold.tools.catalogs import neighbours_of
-from onefold.tools.cli import ahead
+from onefold.tools.cli import again, ahead, checking
 from onefold.tools.configuration import ConfigurationDef, LimitsDef
 from onefold.tools.examined import Examined
 from onefold.tools.packing import packed, unpacked
@@ -38,6 +38,12 @@ from onefold.tools.surroundings import Surrounding
 from onefold.tools.workspace import Workspace
 
 HOUR = 3600 * 10**9
+
+
+@pytest.fixture(autouse=True)
+def unanswered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no answer stand as a whole: each source is looked at."""
+    monkeypatch.setattr(again, "asked", lambda _: None)
 
 
 @pytest.fixture
@@ -50,7 +56,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(name)
         return compile_source(name, *arguments)
 
-    monkeypatch.setattr(ahead, "compile_source", counted)
+    monkeypatch.setattr(trace, "compile_source", counted)
     return names
 
 
@@ -214,11 +220,11 @@ def test_a_workflow_that_goes_while_another_is_checked_is_no_part_of_what_is_kep
             called.unlink()
         return found
 
-    monkeypatch.setattr(ahead, "compile_source", compiled)
+    monkeypatch.setattr(trace, "compile_source", compiled)
     monkeypatch.setattr(ahead, "can_share", lambda: True)
     onefold("check", "--jobs", "2", "here")
     missed.clear()
-    monkeypatch.setattr(ahead, "compile_source", compile_source)
+    monkeypatch.setattr(trace, "compile_source", compile_source)
     onefold("check", "--jobs", "1", "here")
     assert missed == ["here/calls.fold.yaml"]
 
@@ -230,8 +236,8 @@ def test_a_text_that_two_processes_read_differently_keeps_nothing(tmp_path: Path
     for text, kept in ((b"1", ["a", "b"]), (b"2", [])):
         memory.entries.clear()
         for name, read in (("a", b"1"), ("b", text)):
-            trace = Trace((0, 0, 0, 0, 0), b"", asked=True, around=(("w", "text.md", read),))
-            memory.keep(name, tmp_path / name, around, trace, (), ())
+            trace = Trace((0, 0, 0, 0, 0), b"", asked=("b",), around=(("w", "text.md", read),))
+            memory.keep(name, around, trace, (), ())
         memory.close()
         assert list(memory.entries) == kept
 
@@ -291,7 +297,7 @@ def test_other_programs_recall_nothing(
     spec.loader.exec_module(foreign)
     monkeypatch.setitem(sys.modules, "foreign", foreign)
     offered = evolve(FRONTENDS[0], name="other", suffixes=(".fold.other",), explicit_suffixes=(), read=foreign.read)
-    monkeypatch.setattr(ahead, "frontends", lambda: type("Installed", (), {"frontends": (*FRONTENDS, offered)}))
+    monkeypatch.setattr(checking, "frontends", lambda: type("Installed", (), {"frontends": (*FRONTENDS, offered)}))
     put_many(folder)
     run()
     assert len(compiled) == 20
@@ -307,7 +313,7 @@ def test_a_front_end_from_nowhere_keeps_everything_from_being_recalled(
 ) -> None:
     nowhere = eval("lambda *_: None", {})  # noqa: S307 - a function that no module has
     offered = evolve(FRONTENDS[0], name="other", suffixes=(), explicit_suffixes=(), read=nowhere)
-    monkeypatch.setattr(ahead, "frontends", lambda: type("Installed", (), {"frontends": (*FRONTENDS, offered)}))
+    monkeypatch.setattr(checking, "frontends", lambda: type("Installed", (), {"frontends": (*FRONTENDS, offered)}))
     put_many(folder)
     run()
     assert not compiled
@@ -502,9 +508,9 @@ def _context(folder: Path, settings: ConfigurationDef) -> bytes:
 def _count(folder: Path) -> int:
     """Check the folder in a process of its own; how many sources it compiled ahead."""
     program = (
-        "import sys\nfrom onefold.tools.cli import ahead\nfrom onefold.tools.cli.main import main\nnames = []\n"
-        "compiled = ahead.compile_source\n"
-        "ahead.compile_source = lambda name, *more: names.append(name) or compiled(name, *more)\n"
+        "import sys\nfrom onefold.tools.cache import trace\nfrom onefold.tools.cli.main import main\nnames = []\n"
+        "compiled = trace.compile_source\n"
+        "trace.compile_source = lambda name, *more: names.append(name) or compiled(name, *more)\n"
         "code = main(['check', '--jobs', '1'])\nprint(len(names), file=sys.stderr)\nsys.exit(code)"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True)

@@ -59,11 +59,15 @@ def compile_text(
     *,
     catalog: Catalog | None = None,
     policy: Policy = NO_POLICY,
+    root: str | None = None,
 ) -> Compilation:
-    """Compile bytes that are not (yet) in a file; `path` is where they would stand, if anywhere."""
+    """Compile bytes that are not (yet) in a file; `path` is where they would stand, if anywhere.
+
+    `root` is the folder of the workspace there, for who has looked it up.
+    """
     if path is None:
         return compile_source("-", data, frontend, limits, None, catalog, policy)
-    resolve = text_resolver(path, root_of(path), limits)
+    resolve = text_resolver(path, root or root_of(path), limits)
     return compile_source(str(path), data, frontend, limits, resolve, catalog, policy)
 
 

@@ -23,7 +23,7 @@ from onefold.kernel.values import JsonValue
 from onefold.tools.compiling import frontend_for, frontends, read_text
 from onefold.tools.files import read_source
 from onefold.tools.glance import may_define
-from onefold.tools.search import search
+from onefold.tools.search import Unreadable, search
 from onefold.tools.surroundings import Surroundings, compile_file
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting, workspace_root
 
@@ -156,9 +156,10 @@ def _definitions_below(root: Path, ids: tuple[str, ...]) -> Iterator[Found]:
     """The files below a folder that hold a definition and mention one of the ids."""
     workspaces = Workspaces()
     limits = workspaces.around(root).limits
-    for path in search(root, frontends().frontends, admitting(workspaces)):
-        if not isinstance(path, Path) or not ids:
+    for found in search(root, frontends().frontends, admitting(workspaces)):
+        if isinstance(found, Unreadable) or not ids:
             continue
+        path = Path(found)
         try:
             data = read_source(path, limits)
             if any(may_define(data, each) for each in ids):

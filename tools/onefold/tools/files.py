@@ -14,7 +14,7 @@ from onefold.tools.witness import keep, require_free
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
     from pathlib import Path, PurePath
     from typing import BinaryIO, Final, TypeVar
 
@@ -85,7 +85,11 @@ def read_source(path: str | Path, limits: Limits, *, is_glance: bool = False) ->
     with _opened(path) as file:
         if not is_glance:
             keep(file.fileno())
-        return file.read(limits.source_bytes + 1)
+        # Room for as much as the limit takes longer to get than to fill.
+        most = limits.source_bytes + 1
+        expected = min(os.fstat(file.fileno()).st_size + 1, most)
+        data = file.read(expected)
+        return data if len(data) < expected else data + file.read(most - expected)
 
 
 def tidied(name: str) -> str:
@@ -100,6 +104,14 @@ def tidied(name: str) -> str:
     from pathlib import Path
 
     return str(Path(name))
+
+
+def upwards(folder: str) -> Iterator[str]:
+    """An absolute folder, and all that it lies in."""
+    yield folder
+    while (above := os.path.dirname(folder)) != folder:  # noqa: PTH120 - a text
+        yield above
+        folder = above
 
 
 def is_there(path: str | Path) -> bool:

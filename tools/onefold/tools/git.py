@@ -7,8 +7,15 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
-from onefold.tools.git_answers import ENVIRONMENT
+ENVIRONMENT: Final = {
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_NO_REPLACE_OBJECTS": "1",
+}
+"""Nothing is fetched, nobody is asked, the index is left alone, and objects are what they say."""
 
 
 class GitRefusal(Exception):  # noqa: N818 - it is an answer to a request, named for what it is

@@ -16,8 +16,7 @@ from onefold.frontends.decode import decode
 from onefold.frontends.texts import Refusal
 from onefold.kernel.classes import frozen
 from onefold.tools.files import named
-from onefold.tools.git import GitRefusal, program, run_git
-from onefold.tools.git_answers import ENVIRONMENT
+from onefold.tools.git import ENVIRONMENT, GitRefusal, program, run_git
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

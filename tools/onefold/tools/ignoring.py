@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 from onefold.kernel.classes import frozen
-from onefold.tools.files import is_file, is_there, read_settings
+from onefold.tools.files import is_file, is_there, read_settings, upwards
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     # At run time the library is imported where there is a file of rules to read.
     from collections.abc import Iterable
-    from pathlib import Path
     from typing import Any, Final
 
     from pathspec import GitIgnoreSpec
@@ -21,57 +22,65 @@ _NAME: Final = ".gitignore"
 class Rules:
     """The rules of one file; they hold below `folder`."""
 
-    folder: Path
+    folder: str
     """Absolute."""
     patterns: GitIgnoreSpec
 
-    def verdict(self, path: Path, *, is_folder: bool) -> bool | None:
+    def verdict(self, path: str, *, is_folder: bool) -> bool | None:
         """Whether an absolute path below the folder is ignored; `None` where no rule speaks of it."""
-        relative = path.relative_to(self.folder).as_posix()
+        relative = self._relative(path)
         return self.patterns.check_file(f"{relative}/" if is_folder else relative).include
 
-    def without(self, folder: Path) -> Rules:
+    def without(self, folder: str) -> Rules:
         """The rules but for the patterns that match a folder below."""
-        name = f"{folder.relative_to(self.folder).as_posix()}/"
+        name = f"{self._relative(folder)}/"
         kept = [each for each in self.patterns.patterns if each.match_file(name) is None]
         return Rules(self.folder, _spec(kept))
 
+    def _relative(self, path: str) -> str:
+        """A path below the folder from there on, with `/` on every platform."""
+        return path[len(os.path.join(self.folder, "")) :].replace(os.sep, "/")  # noqa: PTH118 - texts, here and below
 
-def is_ignored(stack: Iterable[Rules], path: Path, *, is_folder: bool) -> bool:
+
+def is_ignored(stack: Iterable[Rules], path: str, *, is_folder: bool) -> bool:
     """Whether a path is ignored; `stack` begins with the outermost rules, and the innermost that speak win."""
     verdicts = (rules.verdict(path, is_folder=is_folder) for rules in reversed(tuple(stack)))
     return next((verdict for verdict in verdicts if verdict is not None), False)
 
 
-def rules_of(folder: Path) -> tuple[Rules, ...]:
+def rules_of(folder: str) -> tuple[Rules, ...]:
     """The rules that a folder's own `.gitignore` gives, if it has one."""
-    return _rules(folder, folder / _NAME)
+    return _rules(folder, os.path.join(folder, _NAME))  # noqa: PTH118
 
 
-def rules_above(folder: Path) -> tuple[Rules, ...]:
-    """The rules that hold in `folder` from above: those of the git work tree around it.
+def rules_above(folder: str) -> tuple[Rules, ...]:
+    """The rules that hold in an absolute `folder` from above: those of the git work tree around it.
 
     A folder that someone names is searched even where it is ignored itself, so patterns that match it fall away.
     """
-    top = next((each for each in (folder, *folder.parents) if is_there(each / ".git")), None)
-    if top is None:
+    between: list[str] = []
+    for each in upwards(folder):
+        between.append(each)
+        if is_there(os.path.join(each, ".git")):  # noqa: PTH118
+            break
+    else:
         return ()
-    between = [each for each in reversed(folder.parents) if each.is_relative_to(top)]
-    stack = [*_excluded(top), *(rules for each in between for rules in rules_of(each))]
+    *above, _ = reversed(between)
+    stack = [*_excluded(between[-1]), *(rules for each in above for rules in rules_of(each))]
     return tuple(rules if rules.folder == folder else rules.without(folder) for rules in stack)
 
 
-def _excluded(top: Path) -> tuple[Rules, ...]:
+def _excluded(top: str) -> tuple[Rules, ...]:
     """The rules of `info/exclude` in the repository of the work tree `top`."""
-    store = top / ".git"
+    store = os.path.join(top, ".git")  # noqa: PTH118
     if is_file(store):
         # A linked work tree: the file names its own folder, which names the shared one.
-        store = top / _line(store).removeprefix("gitdir:").strip()
-        store = store / (_line(store / "commondir") or ".")
-    return _rules(top, store / "info" / "exclude")
+        store = os.path.join(top, _line(store).removeprefix("gitdir:").strip())  # noqa: PTH118
+        store = os.path.join(store, _line(os.path.join(store, "commondir")) or ".")  # noqa: PTH118
+    return _rules(top, os.path.join(store, "info", "exclude"))  # noqa: PTH118
 
 
-def _line(path: Path) -> str:
+def _line(path: str) -> str:
     if not is_file(path):
         return ""
     try:
@@ -80,7 +89,7 @@ def _line(path: Path) -> str:
         return ""
 
 
-def _rules(folder: Path, path: Path) -> tuple[Rules, ...]:
+def _rules(folder: str, path: str) -> tuple[Rules, ...]:
     if not is_file(path):
         return ()
     lines = read_settings(path, "utf-8-sig", "surrogateescape").split("\n")

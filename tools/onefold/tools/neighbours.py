@@ -44,8 +44,8 @@ class Neighbours(Mapping[str, WorkflowDef]):
     top: str
     """What a listed file must stay below."""
     limits: Limits
-    questions: int = field(default=0, init=False)
-    """How often somebody asked for a workflow, or which there are."""
+    questions: list[str | None] = field(factory=list, init=False)
+    """The workflows that somebody asked for, each time; `None` where the question was which there are."""
     answers: dict[tuple[Path, str], Source | Refusal] = field(factory=dict, init=False)
     """The texts that workflows name, by the file of the workflow and the name there."""
     _read: dict[Path, WorkflowDef | str] = field(factory=dict, init=False)
@@ -60,7 +60,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
         return Path(self.top)
 
     def __getitem__(self, name: str) -> WorkflowDef:
-        self.questions += 1
+        self.questions.append(name)
         if name not in self._found:
             self._found[name] = self._look_for(name)
         found = self._found[name]
@@ -69,7 +69,7 @@ class Neighbours(Mapping[str, WorkflowDef]):
         return found
 
     def __iter__(self) -> Iterator[str]:
-        self.questions += 1
+        self.questions.append(None)
         everyone = (self._workflow(path) for path in self._paths)
         names = (each.workflow for each in everyone if isinstance(each, WorkflowDef))
         return iter(dict.fromkeys((*(name for name in self.listed if name in self), *names)))

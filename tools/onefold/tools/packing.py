@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from onefold.kernel.classes import define, field
 from onefold.kernel.diagnostics import Diagnostic, Edit, RelatedPlace, Removal, Splices
 from onefold.kernel.source import Span
 from onefold.kernel.workspace import Call, Member, Offer
 from onefold.tools.examined import Examined
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import Final, TypeAlias
+    from typing import Any, Final, TypeAlias
 
     from onefold.frontends.compile import Compilation
     from onefold.kernel.diagnostics import Fix
     from onefold.kernel.source import Source
     from onefold.kernel.workspace import Document
 
-# Tuples of what `marshal` can write: the kind, the member, the diagnostics, and the names of the sources that those
-# point into. A fix that takes something out is `True`.
-Packed: TypeAlias = tuple[Any, ...]
+    Packed: TypeAlias = tuple[Any, ...]
+    """What `marshal` can write: the kind, the member, the diagnostics, and the names of the sources that those point
+    into. A fix that takes something out is `True`."""
+
 _PARTS_OF_AN_OFFER: Final = 4
 
 
@@ -43,16 +43,30 @@ class _Sources:
 
 def packed(examined: Examined) -> tuple[Packed, tuple[Source, ...]]:
     """A source that is no catalogue as a plain value, and the sources that it takes to understand it again."""
+    diagnostics, sources = packed_diagnostics(examined.diagnostics)
+    return (*packed_facts(examined), diagnostics), sources
+
+
+def packed_facts(examined: Examined) -> Packed:
+    """What other sources are compared with, as a plain value."""
+    return (examined.kind, examined.is_lowered, _packed_document(examined))
+
+
+def packed_diagnostics(found: Iterable[Diagnostic]) -> tuple[Packed, tuple[Source, ...]]:
+    """Diagnostics as a plain value, and the sources that they point into."""
     sources = _Sources()
-    diagnostics = tuple(_packed_diagnostic(each, sources) for each in examined.diagnostics)
-    return (examined.kind, examined.is_lowered, _packed_document(examined), diagnostics), tuple(sources.found)
+    return tuple(_packed_diagnostic(each, sources) for each in found), tuple(sources.found)
+
+
+def unpacked_diagnostics(value: Packed, sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
+    """What `packed_diagnostics` was given; `sources` are those that it gave."""
+    return tuple(_diagnostic(each, sources) for each in value)
 
 
 def unpacked(value: Packed, sources: Sequence[Source], whole: Callable[[], Compilation]) -> Examined:
     """What `packed` was given, but for a catalogue's entries; `sources` are those that it gave."""
     kind, is_lowered, document, diagnostics = value
-    shown = tuple(_diagnostic(each, sources) for each in diagnostics)
-    return Examined(kind, is_lowered, _document(document), shown, whole)
+    return Examined(kind, is_lowered, _document(document), unpacked_diagnostics(diagnostics, sources), whole)
 
 
 def _packed_document(examined: Examined) -> Packed | None:

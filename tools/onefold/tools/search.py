@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from onefold.frontends.registry import for_file
 from onefold.kernel.classes import frozen
 from onefold.tools import witness
+from onefold.tools.files import tidied
 from onefold.tools.ignoring import is_ignored, rules_above, rules_of
 
 TYPE_CHECKING = False
@@ -19,42 +19,44 @@ if TYPE_CHECKING:
     from onefold.tools.ignoring import Rules
 
     # Whether an absolute path is searched or taken; the second argument says whether it is a folder.
-    Admits: TypeAlias = Callable[[Path, bool], bool]
+    Admits: TypeAlias = Callable[[str, bool], bool]
+    Names: TypeAlias = tuple[tuple[str, bool], ...]
+    """What a search may take or enter in a folder, by name; the second part says whether it is a folder."""
 
 
 @frozen
 class Unreadable:
     """A folder that could not be searched."""
 
-    path: Path
+    path: str
     reason: str
 
 
 @frozen
 class _Folder:
-    """A folder still to be searched."""
+    """A folder still to be searched. There are many files, so that paths are texts."""
 
-    path: Path
+    path: str
     """As it is shown."""
-    absolute: Path
+    absolute: str
     rules: tuple[Rules, ...]
     """What holds in it from above."""
 
 
-def _everything(_path: Path, _is_folder: bool) -> bool:
+def _everything(_path: str, _is_folder: bool) -> bool:
     return True
 
 
-def search(folder: Path, frontends: Sequence[Frontend], admits: Admits = _everything) -> Iterator[Path | Unreadable]:
+def search(
+    folder: str | Path, frontends: Sequence[Frontend], admits: Admits = _everything
+) -> Iterator[str | Unreadable]:
     """The workflows below `folder`, in the order of their names, folder by folder.
 
     What `.gitignore` excludes is passed over, and so is `.git`, and what `admits` refuses; linked folders are not
     followed. Paths begin with `folder` as given.
     """
-    from pathlib import Path  # Its import takes long, and not every command searches.
-
-    absolute = Path(os.path.abspath(folder))  # noqa: PTH100 - `resolve` would follow links
-    pending: list[Path | _Folder] = [_Folder(folder, absolute, rules_above(absolute))]
+    absolute = os.path.abspath(folder)  # noqa: PTH100 - `resolve` would follow links
+    pending: list[str | _Folder] = [_Folder(tidied(os.fspath(folder)), absolute, rules_above(absolute))]
     while pending:
         entry = pending.pop()
         if not isinstance(entry, _Folder):
@@ -66,25 +68,40 @@ def search(folder: Path, frontends: Sequence[Frontend], admits: Admits = _everyt
             yield Unreadable(entry.path, error.strerror or str(error))
 
 
-def _entries(folder: _Folder, frontends: Sequence[Frontend], admits: Admits) -> list[Path | _Folder]:
+def _entries(folder: _Folder, frontends: Sequence[Frontend], admits: Admits) -> list[str | _Folder]:
     """The folders and workflows in a folder, by name."""
     rules = (*folder.rules, *rules_of(folder.absolute))
-    found: dict[str, Path | _Folder] = {}
-    witness.listed(folder.absolute)
-    with os.scandir(folder.absolute) as entries:
-        for entry in entries:
-            is_folder = entry.is_dir(follow_symlinks=False)
-            if not (_may_hold(entry) if is_folder else _is_workflow(entry, frontends)):
-                continue
-            path, absolute = folder.path / entry.name, folder.absolute / entry.name
-            if not is_ignored(rules, absolute, is_folder=is_folder) and admits(absolute, is_folder):
-                found[entry.name] = _Folder(path, absolute, rules) if is_folder else path
-    return [found[name] for name in sorted(found)]
+    witness.lists(folder.absolute)
+    names = names_in(folder.absolute, frontends)
+    witness.listed(folder.absolute, names)
+    shown, place = _beginning(folder.path), os.path.join(folder.absolute, "")  # noqa: PTH118
+    return [
+        _Folder(shown + name, place + name, rules) if is_folder else shown + name
+        for name, is_folder in names
+        if not (rules and is_ignored(rules, place + name, is_folder=is_folder)) and admits(place + name, is_folder)
+    ]
 
 
-def _may_hold(folder: os.DirEntry[str]) -> bool:
-    return folder.name != ".git"
+def names_in(folder: str, frontends: Sequence[Frontend]) -> Names:
+    """What a search may take or enter in a folder, whatever is ignored. Raises `OSError`."""
+    endings = tuple(suffix for each in frontends for suffix in each.suffixes)
+    with os.scandir(folder) as entries:
+        found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries if _may_count(entry, endings)]
+    return tuple(sorted(found))
 
 
-def _is_workflow(entry: os.DirEntry[str], frontends: Sequence[Frontend]) -> bool:
-    return for_file(frontends, entry.name, explicit=False) is not None and entry.is_file()
+def _may_count(entry: os.DirEntry[str], endings: tuple[str, ...]) -> bool:
+    """Whether an entry is a workflow by its name, or a folder. That a name is an ending makes it none."""
+    if entry.is_dir(follow_symlinks=False):
+        return entry.name != ".git"
+    name = entry.name
+    if not name.endswith(endings):
+        return False
+    if entry.is_symlink():
+        witness.saw(entry.path)  # What it leads to says whether it is a file.
+    return any(name.endswith(each) and name != each for each in endings) and entry.is_file()
+
+
+def _beginning(folder: str) -> str:
+    """What the paths of all that lies in a folder begin with."""
+    return "" if folder == os.curdir else os.path.join(folder, "")  # noqa: PTH118 - a text

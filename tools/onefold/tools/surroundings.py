@@ -75,10 +75,12 @@ class Surroundings:
             return
         told = dict.fromkeys(each for each in given if each.is_relative_to(workspace.root))
         yield from told
-        from onefold.tools.search import Unreadable, search  # Only what names other workflows needs them.
+        from pathlib import Path  # Only what names other workflows needs them, here and below.
 
-        for path in search(workspace.root, self.frontends, admitting(self.workspaces)):
-            if not isinstance(path, Unreadable) and path not in told:
+        from onefold.tools.search import Unreadable, search
+
+        for found in search(workspace.folder, self.frontends, admitting(self.workspaces)):
+            if not isinstance(found, Unreadable) and (path := Path(found)) not in told:
                 yield path
 
 

@@ -8,35 +8,109 @@ import stat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from pathlib import Path
-    from typing import Final
+    from typing import Final, TypeAlias
+
+    from onefold.tools.search import Names
+
+    Look: TypeAlias = tuple[int, ...] | None
+
+
+class Before:
+    """What changed since an earlier run, as far as it may be enough to check that alone."""
+
+    __slots__ = ("files", "folders", "parts")
+
+    def __init__(self, files: Sequence[str], folders: Sequence[tuple[str, bytes]], parts: bytes) -> None:
+        """Files; folders that a search may find another thing in, each with the digest of the names; and `Parts`."""
+        self.files: Final = files
+        self.folders: Final = folders
+        self.parts: Final = parts
 
 
 class Witness:
     """Who watches a run from its beginning to its end."""
 
-    __slots__ = ("is_whole", "listed", "output", "paths")
+    __slots__ = ("_here", "account", "before", "folders", "goes_on", "is_whole", "output", "paths")
 
-    def __init__(self) -> None:
+    def __init__(self, before: Before | None = None) -> None:
         """Nothing has been seen yet."""
-        self.paths: Final[set[str]] = set()
-        """Files and folders as they were called, also those that are not there."""
-        self.listed: Final[set[str]] = set()
-        """Folders of which all names were looked at."""
+        self.before: Final = before
+        """What changed since an earlier run, for who can go on from there."""
+        self.account: Callable[[], bytes] = bytes
+        """What is to be kept of the sources: `Parts`, or nothing."""
+        self.goes_on = False
+        """Whether the run went on from the earlier one."""
+        self._here = os.path.join(os.getcwd(), "")  # noqa: PTH109, PTH118 - texts
+        self.paths: Final[dict[str, Look]] = {}
+        """Files and folders, from the current folder if they lie in it, and what each looked like before it was used.
+
+        Also those that are not there."""
+        self.folders: Final[dict[str, tuple[Look, Names | None]]] = {}
+        """Absolute folders that were searched, what each looked like before, and the names that counted."""
         self.output: Final[list[bytes]] = []
         """What was written to standard output."""
         self.is_whole = True
         """Whether nothing escaped, and nothing was told in another way."""
 
+    def saw(self, path: str) -> None:
+        """A path was looked at for the first time, or again."""
+        # The same file has one name, whether it is called by the current folder or not.
+        name = path.removeprefix(self._here)
+        if not name or name.startswith(os.sep):
+            name = path
+        if name not in self.paths:
+            self.paths[name] = appearance(name)
+
+
+def appearance(path: str) -> Look:
+    """What is at a path, by what changes with it: `None` where there is nothing.
+
+    Of a folder that is only which it is. A link is told of together with what it leads to.
+    """
+    try:
+        status = os.lstat(path)
+    except (OSError, ValueError):
+        return None
+    found = _told(status)
+    if not stat.S_ISLNK(status.st_mode):
+        return found
+    try:
+        return (*found, *_told(os.stat(path)))  # noqa: PTH116 - here and below: many files, and fast
+    except (OSError, ValueError):
+        return (*found, 0)
+
+
+def listing(folder: str) -> Look:
+    """What a folder looks like, by what changes with the names in it and with who may read them."""
+    try:
+        return _whole(os.stat(folder))  # noqa: PTH116
+    except OSError:
+        return None
+
+
+def _told(status: os.stat_result) -> tuple[int, ...]:
+    is_folder = stat.S_ISDIR(status.st_mode)
+    return (status.st_ino, status.st_dev, status.st_mode) if is_folder else _whole(status)
+
+
+def _whole(status: os.stat_result) -> tuple[int, ...]:
+    return (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino, status.st_dev, status.st_mode)
+
 
 _present: Witness | None = None
 
 
-def call() -> Witness:
+def call(before: Before | None = None) -> Witness:
     """The witness of all that happens from now on."""
     global _present
-    _present = Witness()
+    _present = Witness(before)
+    return _present
+
+
+def present() -> Witness | None:
+    """The witness of what happens now."""
     return _present
 
 
@@ -49,13 +123,22 @@ def dismiss() -> None:
 def saw(path: str | os.PathLike[str]) -> None:
     """A path was looked at, whatever was found there."""
     if _present is not None:
-        _present.paths.add(os.fspath(path))
+        _present.saw(os.fspath(path))
 
 
-def listed(folder: str | os.PathLike[str]) -> None:
-    """All names in a folder were looked at."""
+def lists(folder: str) -> None:
+    """A folder is about to be searched, for the first time or again."""
+    if _present is not None and folder not in _present.folders:
+        _present.folders[folder] = listing(folder), None
+
+
+def listed(folder: str, names: Names) -> None:
+    """These names counted in a folder that was searched."""
     if _present is not None:
-        _present.listed.add(os.fspath(folder))
+        look, known = _present.folders[folder]
+        if known not in (None, names):
+            missed()
+        _present.folders[folder] = look, names
 
 
 def wrote(data: bytes) -> None:

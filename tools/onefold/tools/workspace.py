@@ -8,11 +8,11 @@ from onefold.frontends.policy import Ignore, Policy
 from onefold.kernel.classes import Factory, define, field, frozen
 from onefold.kernel.functions import cached_property
 from onefold.tools.configuration import ConfigurationDef
-from onefold.tools.files import confining_folder, is_file, is_there, read_settings
+from onefold.tools.files import confining_folder, is_file, is_there, read_settings, upwards
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from pathlib import Path
     from typing import Final
 
@@ -75,7 +75,7 @@ class Workspace:
         listed = [texts for spec, texts in self._ignores if relative and spec.match_file(relative)]
         return Policy(self.settings.severity, tuple(Ignore.parse(text) for texts in listed for text in texts))
 
-    def admits(self, path: Path, *, is_folder: bool) -> bool:
+    def admits(self, path: str | Path, *, is_folder: bool) -> bool:
         """Whether a search takes a source, or looks into a folder."""
         if not self.settings.exclude and (is_folder or not self.settings.include):
             return True
@@ -155,7 +155,7 @@ class Workspaces:
 def admitting(workspaces: Workspaces) -> Admits:
     """What the configurations say of the files and folders that a search comes to."""
 
-    def admits(path: Path, is_folder: bool) -> bool:
+    def admits(path: str, is_folder: bool) -> bool:
         try:
             return workspaces.of(path).admits(path, is_folder=is_folder)
         except BrokenConfiguration:
@@ -199,21 +199,11 @@ def workspace_root(source: str | Path) -> Path:
 def root_of(source: str | Path) -> str:
     """What `workspace_root` gives, as it is written."""
     folder = os.path.dirname(os.path.join(os.getcwd(), source))  # noqa: PTH109, PTH118, PTH120 - here and below: names
-    return next((each for each in _upwards(folder) if _configuration_in(each) is not None), None) or _top(folder)
-
-
-def _upwards(folder: str) -> Iterator[str]:
-    """A folder, and all that it lies in."""
-    while True:
-        yield folder
-        above = os.path.dirname(folder)  # noqa: PTH120
-        if above == folder:
-            return
-        folder = above
+    return next((each for each in upwards(folder) if _configuration_in(each) is not None), None) or _top(folder)
 
 
 def _top(folder: str) -> str:
-    found = next((each for each in _upwards(folder) if is_there(os.path.join(each, ".git"))), None)  # noqa: PTH118
+    found = next((each for each in upwards(folder) if is_there(os.path.join(each, ".git"))), None)  # noqa: PTH118
     return found or confining_folder() or folder
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from pathlib import Path
 from typing import Final, TypeAlias
 
 from blake3 import blake3
@@ -71,7 +70,7 @@ class Digests:
             digest: bytes = known[1]
             return digest
         try:
-            read = read_digest(read_source(Path(path), limits), limits)
+            read = read_digest(read_source(path, limits), limits)
         except (OSError, ValueError):
             return None
         if read is not None:
@@ -79,7 +78,7 @@ class Digests:
         return read
 
 
-def signature_of(path: str | Path) -> Signature | None:
+def signature_of(path: str) -> Signature | None:
     """What a file looks like from outside. To be taken before the file is read."""
     witness.saw(path)
     try:

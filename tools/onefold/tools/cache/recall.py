@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Frontend, Limits
@@ -16,18 +15,26 @@ from onefold.tools.cache.digests import Digests, read_digest, signature_of
 from onefold.tools.cache.environment import environment
 from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cache.ledger import Entries, Ledger, ledger_name
-from onefold.tools.cache.trace import Answers, Trace, digest_of, fingerprint, recording
+from onefold.tools.cache.trace import digest_of, fingerprint, recording
 from onefold.tools.files import inside, read_source, text_resolver
-from onefold.tools.packing import Packed
 from onefold.tools.surroundings import Surrounding
-from onefold.tools.workspace import workspace_root
+from onefold.tools.workspace import root_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onefold.tools.cache.trace import Answers, Taken, Trace
+    from onefold.tools.packing import Packed
+
+    # What is kept of a source, in this order: what holds in its workspace, the digest of its bytes, the texts that it
+    # names, what it took of other workflows if anything, what came of it, the names of the sources that this points to,
+    # and the other workflows that it asked for.
+    _Entry = tuple[
+        bytes, bytes, tuple[tuple[str, bytes], ...], bytes | None, Packed, tuple[str, ...], tuple[str | None, ...]
+    ]
 
 # How many sources that a run did not come to are remembered, besides as many as it did come to.
 _SPARE: Final = 1000
-
-# What is kept of a source, in this order: what holds in its workspace, the digest of its bytes, the texts that it
-# names, what it took of other workflows if anything, what came of it, and the names of the sources that this points to.
-_Entry = tuple[bytes, bytes, tuple[tuple[str, bytes], ...], "bytes | None", Packed, tuple[str, ...]]
 
 
 @define(eq=False)
@@ -68,7 +75,8 @@ class Recall:
     """Absolute folders, by how they are called."""
     _waiting: dict[int, _Waiting] = field(factory=dict, init=False)
     """By workspace: sources that took others, of which it is still open whether those stayed the same."""
-    _touched: set[str] = field(factory=set, init=False)
+    taken: dict[str, Taken] = field(factory=dict, init=False)
+    """What the sources of this run took, by their names."""
 
     @classmethod
     def open(cls, frontends: Sequence[Frontend]) -> Recall | None:
@@ -81,35 +89,33 @@ class Recall:
         digests = Digests(ledger.table("digests"))
         return cls(ledger, digests, ledger.table("entries"), ledger.table("worlds"))
 
-    def find(self, name: str, path: Path, around: Surrounding) -> tuple[Packed, tuple[Source, ...]] | None:
+    def find(self, name: str, around: Surrounding) -> tuple[Packed, tuple[Source, ...]] | None:
         """What `packed` gave for a source, if everything is as it was."""
         entry: _Entry | None = self.entries.get(name)
         if entry is None:
             return None
-        context, digest, answers, world, value, names = entry
+        context, digest, answers, world, value, names, asked = entry
         limits = around.workspace.limits
-        if self._context(around) != context or self.digests.of(self._absolute(path), limits) != digest:
+        if self._context(around) != context or self.digests.of(self._absolute(name), limits) != digest:
             return None
         found: Answers = {}
-        if answers and not _same(path, answers, limits, found):
+        if answers and not _same(name, answers, limits, found):
             return None
         if world is not None and not self._holds_still(around, world):
             return None
-        sources = _sources(names, path, digest, limits, found) if names else ()
+        sources = _sources(names, name, digest, limits, found) if names else ()
         if sources is not None:
-            self._touched.add(name)
+            self.taken[name] = tuple(text for text, _ in answers), asked
             return value, sources
         return None
 
-    def keep(
-        self, name: str, path: Path, around: Surrounding, trace: Trace, value: Packed, names: Sequence[str]
-    ) -> None:
+    def keep(self, name: str, around: Surrounding, trace: Trace, value: Packed, names: Sequence[str]) -> None:
         """Remember what came of a source."""
-        self._touched.add(name)
+        self.taken[name] = trace.taken
         if trace.digest is None or trace.signature is None:
             return
-        self.digests.note(self._absolute(path), trace.signature, trace.digest)
-        entry = (self._context(around), trace.digest, trace.answers, None, value, tuple(names))
+        self.digests.note(self._absolute(name), trace.signature, trace.digest)
+        entry = (self._context(around), trace.digest, trace.answers, None, value, tuple(names), trace.asked)
         if trace.asked:
             waiting = self._waiting.setdefault(id(around), _Waiting(around))
             waiting.add(trace)
@@ -148,7 +154,7 @@ class Recall:
         if key not in self._holds:
             files, answers = self.worlds.get(world.hex(), (b"", ()))
             self._holds[key] = files == self._state(around) and all(
-                _same(Path(path), ((name, digest),), around.neighbours.limits, {}) for path, name, digest in answers
+                _same(path, ((name, digest),), around.neighbours.limits, {}) for path, name, digest in answers
             )
         return self._holds[key]
 
@@ -194,8 +200,8 @@ class Recall:
 
     def _forget(self) -> None:
         """Forget the oldest of what no longer can be said to be of use."""
-        spare = len(self._touched) + _SPARE
-        others = [name for name in self.entries if name not in self._touched]
+        spare = len(self.taken) + _SPARE
+        others = [name for name in self.entries if name not in self.taken]
         for name in others[: max(0, len(others) - spare)]:
             del self.entries[name]
         _keep_only(self.worlds, {entry[3].hex() for entry in self.entries.values() if entry[3] is not None})
@@ -208,24 +214,24 @@ def _keep_only(table: Entries, keys: set[str]) -> None:
         del table[key]
 
 
-def _same(path: Path, answers: Sequence[tuple[str, bytes]], limits: Limits, found: Answers) -> bool:
+def _same(path: str, answers: Sequence[tuple[str, bytes]], limits: Limits, found: Answers) -> bool:
     """Whether the texts that a source names are those that they were; they are noted in `found`."""
-    resolve = recording(text_resolver(path, workspace_root(path), limits), found)
+    resolve = recording(text_resolver(path, root_of(path), limits), found)
     return all(digest_of(resolve(name)) == digest for name, digest in answers)
 
 
 def _sources(
-    names: Sequence[str], path: Path, digest: bytes, limits: Limits, found: Mapping[str, Source | Refusal]
+    names: Sequence[str], path: str, digest: bytes, limits: Limits, found: Mapping[str, Source | Refusal]
 ) -> tuple[Source, ...] | None:
     """The sources that diagnostics point into; `None` where they cannot be had as they were."""
     known = {each.name: each for each in found.values() if isinstance(each, Source)}
-    if str(path) in names:
+    if path in names:
         try:
             data = read_source(path, limits)
         except (OSError, ValueError):
             return None
         if read_digest(data, limits) != digest:
             return None
-        known[str(path)], _ = decode(str(path), data, limits)
+        known[path], _ = decode(path, data, limits)
     sources = tuple(known[name] for name in names if name in known)
     return sources if len(sources) == len(names) else None

@@ -4,22 +4,57 @@ from __future__ import annotations
 
 import marshal
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from blake3 import blake3
 
+from onefold.frontends.compile import compile_source
 from onefold.kernel.classes import define, field, frozen
 from onefold.kernel.source import Source
+from onefold.tools.compiling import frontend_for
+from onefold.tools.files import read_source, text_resolver
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, TypeAlias
 
+    from onefold.frontends.compile import Compilation
     from onefold.frontends.texts import Refusal, Resolver
     from onefold.tools.cache.digests import Signature
     from onefold.tools.neighbours import Neighbours
+    from onefold.tools.surroundings import Surrounding
 
-Answers: TypeAlias = "dict[str, Source | Refusal]"
+    Answers: TypeAlias = dict[str, Source | Refusal]
+    Taken: TypeAlias = tuple[tuple[str, ...], tuple[str | None, ...]]
+    """The texts that a source names, and the other workflows that it asked for."""
+
+
+@frozen(eq=False)
+class Traced:
+    """What came of a source, and what that took."""
+
+    compilation: Compilation
+    data: bytes
+    """Its bytes."""
+    answers: Answers
+    asked: tuple[str | None, ...]
+
+    @property
+    def taken(self) -> Taken:
+        """The names of what it took."""
+        return tuple(self.answers), self.asked
+
+
+def traced(name: str, around: Surrounding) -> Traced:
+    """Compile a source. Raises `OSError`, `ValueError`, `UnknownFormat`, and what its front-end does."""
+    workspace, neighbours = around.workspace, around.neighbours
+    limits, questions = workspace.limits, len(neighbours.questions)
+    data = read_source(name, limits)
+    answers: Answers = {}
+    resolve = recording(text_resolver(name, workspace.folder, limits), answers)
+    policy = workspace.policy(name)
+    compilation = compile_source(name, data, frontend_for(name), limits, resolve, around.catalog, policy)
+    return Traced(compilation, data, answers, tuple(dict.fromkeys(neighbours.questions[questions:])))
 
 
 @frozen
@@ -32,12 +67,17 @@ class Trace:
     """Of its bytes."""
     answers: tuple[tuple[str, bytes], ...] = ()
     """The texts that it names, with digests of what was found there."""
-    asked: bool = False
-    """Whether it took other workflows of the workspace."""
+    asked: tuple[str | None, ...] = ()
+    """The other workflows of the workspace that it asked for, by id; `None` where it asked which there are."""
     around: tuple[tuple[str, str, bytes], ...] = ()
     """The texts that those name, as far as the process did not tell before: path of the workflow, name and digest."""
     understood: tuple[str, ...] = ()
     """The files that were looked into for them, as far as it did not tell."""
+
+    @property
+    def taken(self) -> Taken:
+        """The names of what it took."""
+        return tuple(text for text, _ in self.answers), self.asked
 
 
 def recording(resolve: Resolver, answers: Answers) -> Resolver:

@@ -21,7 +21,7 @@ def again(arguments: Sequence[str], run: Callable[[], int]) -> int:
         code, output = answer
         write_bytes(output)
         return code
-    seen = witness.call()
+    seen = witness.call(question.before)
     try:
         code = run()
     finally:

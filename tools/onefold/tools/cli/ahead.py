@@ -5,37 +5,35 @@ from __future__ import annotations
 import marshal
 from collections.abc import Generator, Sequence
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from onefold.frontends.compile import Compilation, compile_source
+from onefold.frontends.compile import Compilation
 from onefold.kernel.classes import define, field
 from onefold.kernel.source import Source
 from onefold.tools.cache.digests import read_digest, signature_of
-from onefold.tools.cache.trace import Answers, Tale, Trace, digests_of, recording
+from onefold.tools.cache.trace import Tale, Trace, digests_of, traced
 from onefold.tools.cli.inputs import Failed, Input
 from onefold.tools.cli.streams import finish
-from onefold.tools.compiling import UnknownFormat, frontend_for, frontends
+from onefold.tools.compiling import UnknownFormat
 from onefold.tools.examined import Examined
-from onefold.tools.files import read_source, text_resolver
-from onefold.tools.packing import Packed, packed, unpacked
+from onefold.tools.packing import packed, unpacked
 from onefold.tools.parallel import can_share, shared, usual_jobs
 from onefold.tools.surroundings import Surrounding, Surroundings
-from onefold.tools.workspace import BrokenConfiguration, absolute, workspace_root
+from onefold.tools.workspace import BrokenConfiguration, absolute
 
 if TYPE_CHECKING:
     from onefold.tools.cache.recall import Recall
+    from onefold.tools.packing import Packed
 
 
 def examined_ahead(
-    found: Sequence[Input | Failed], surroundings: Surroundings, jobs: int | None, *, is_cached: bool
+    found: Sequence[Input | Failed], surroundings: Surroundings, jobs: int | None, recall: Recall | None
 ) -> Generator[Examined | None, None, None]:
     """What there is to say of each source, in order; `None` where the caller has to see for itself.
 
     That is so for all that cannot be read or has to be told of, for catalogues of the workspace, and for everything
     where nothing is gained.
     """
-    recall = _recall() if is_cached else None
     bulk = _Bulk([_task(each, surroundings) for each in found], recall)
     known = [bulk.recalled(each) for each in bulk.tasks] if recall else [None] * len(found)
     open_tasks = [task for task, one in zip(bulk.tasks, known, strict=True) if task is not None and one is None]
@@ -55,26 +53,19 @@ class _Task:
     """A source that may be examined ahead."""
 
     name: str
-    path: Path
-    """As it is called."""
+    """How it is called, which says where it is."""
     around: Surrounding
 
 
 def _task(source: Input | Failed, surroundings: Surroundings) -> _Task | None:
-    if isinstance(source, Failed) or source.piped or source.path is None:
+    if isinstance(source, Failed) or source.piped or source.file is None:
         return None
     try:
-        around = surroundings.of(source.path)
+        around = surroundings.of(source.file)
     except BrokenConfiguration:
         return None  # It is told when the source's turn comes.
-    is_catalog = any(each.path == absolute(source.path) for each in around.catalogs)
-    return None if is_catalog else _Task(source.name, source.path, around)
-
-
-def _recall() -> Recall | None:
-    from onefold.tools.cache.recall import Recall  # Only with many sources.
-
-    return Recall.open(frontends().frontends)
+    is_catalog = any(each.path == absolute(source.file) for each in around.catalogs)
+    return None if is_catalog else _Task(source.file, around)
 
 
 @define(eq=False)
@@ -104,7 +95,7 @@ class _Bulk:
         """What an earlier run found, if it holds."""
         if task is None or self.recall is None:
             return None
-        found = self.recall.find(task.name, task.path, task.around)
+        found = self.recall.find(task.name, task.around)
         return None if found is None else self._understood(task, *found)
 
     def examined(self, tasks: Sequence[_Task], jobs: int) -> Generator[Examined | None, None, None]:
@@ -133,7 +124,7 @@ class _Bulk:
         value, sources, told = marshal.loads(message)  # noqa: S302 - this process or a fork of it wrote it
         if self.recall is not None:
             names = tuple(name for name, _, _ in sources)
-            self.recall.keep(task.name, task.path, task.around, Trace(*told), value, names)
+            self.recall.keep(task.name, task.around, Trace(*told), value, names)
         return self._understood(task, value, tuple(Source(*each) for each in sources))
 
     def _understood(self, task: _Task, value: Packed, sources: Sequence[Source]) -> Examined:
@@ -148,21 +139,10 @@ class _Bulk:
 
     def _compiled(self, task: _Task) -> tuple[Compilation, Trace]:
         """Compile a source. Raises `OSError`, `ValueError`, `UnknownFormat`, and what its front-end does."""
-        workspace, neighbours = task.around.workspace, task.around.neighbours
-        limits, questions = workspace.limits, neighbours.questions
-        signature = signature_of(task.path)
-        data = read_source(task.path, limits)
-        answers: Answers = {}
-        compilation = compile_source(
-            str(task.path),
-            data,
-            frontend_for(task.path),
-            limits,
-            recording(text_resolver(task.path, workspace_root(task.path), limits), answers),
-            task.around.catalog,
-            workspace.policy(task.path),
-        )
-        asked = neighbours.questions > questions
+        neighbours = task.around.neighbours
+        signature = signature_of(task.name)
+        found = traced(task.name, task.around)
         tale = self._tales.setdefault(id(task.around), Tale(neighbours))
-        news = tale.news() if asked else ((), ())
-        return compilation, Trace(signature, read_digest(data, limits), digests_of(answers), asked, *news)
+        news = tale.news() if found.asked else ((), ())
+        digest = read_digest(found.data, task.around.workspace.limits)
+        return found.compilation, Trace(signature, digest, digests_of(found.answers), found.asked, *news)

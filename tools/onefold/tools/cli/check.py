@@ -7,23 +7,30 @@ from __future__ import annotations
 
 import sys
 
+from onefold.tools import witness
 from onefold.tools.cli.checking import check_inputs
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.fixing import add_fixing, refuse_standard_input
 from onefold.tools.cli.inputs import add_inputs
 from onefold.tools.cli.selection import add_selection, selection
 from onefold.tools.cli.streams import columns, has_colour, write
-from onefold.tools.show.report import MACHINE, REPORTERS, Report, Result, Screen
+from onefold.tools.show.report import EACH, MACHINE, REPORTERS, Report, Result, Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterable
-    from typing import Final
+    from collections.abc import Iterable, Sequence
+    from typing import Final, TypeAlias
 
     from onefold.kernel.diagnostics import Diagnostic
-    from onefold.tools.cli.checking import Checked, Fix, Silence
+    from onefold.tools.cache.parts import Parts
+    from onefold.tools.cache.recall import Recall
+    from onefold.tools.cli.checking import Checked, Checks, Fix, Silence
     from onefold.tools.cli.selection import Selection
+    from onefold.tools.witness import Witness
+
+    _Found: TypeAlias = tuple[Sequence[Result], int, tuple[Diagnostic, ...], int]
+    """Results; how many other sources there are, of which nothing is said; notes; and what could not be read."""
 
 EXAMPLE: Final = """\
 onefold check
@@ -49,15 +56,46 @@ def run(options: Namespace) -> int:
     """Check the sources; the exit code."""
     chosen = selection(options)
     refuse_standard_input(options)
+    seen = witness.present()
+    found = None if seen is None or seen.before is None else _renewed(seen, chosen, options)
+    results, others, notes, unreadable = found or _found(seen, chosen, options)
+    diagnostics = [diagnostic for result in results for diagnostic in result.diagnostics]
+    code = UNABLE if unreadable else FINDINGS if _fails(diagnostics, strict=options.strict) else DONE
+    report = Report(results, unreadable, ok=code == DONE, notes=notes, others=others)
+    if results or others or options.format in MACHINE:
+        write(REPORTERS[options.format](report, Screen(has_colour(sys.stdout), columns(sys.stdout))))
+    return code
+
+
+def _found(seen: Witness | None, chosen: Selection, options: Namespace) -> _Found:
+    """What a check of all sources finds."""
     checks = check_inputs(options, *_changes(options, chosen))
     results = [_result(each, chosen) for each in checks.sources]
     notes = chosen.of(checks.notes)
-    found = [diagnostic for result in results for diagnostic in result.diagnostics]
-    code = UNABLE if checks.unreadable else FINDINGS if _fails(found, strict=options.strict) else DONE
-    report = Report(results, checks.unreadable, ok=code == DONE, notes=notes)
-    if results or options.format in MACHINE:
-        write(REPORTERS[options.format](report, Screen(has_colour(sys.stdout), columns(sys.stdout))))
-    return code
+    recall = checks.recall
+    if seen is not None and recall is not None:
+        seen.account = lambda: _parts(checks, recall, results, notes)
+    return results, 0, notes, checks.unreadable
+
+
+def _parts(checks: Checks, recall: Recall, results: Sequence[Result], notes: Sequence[Diagnostic]) -> bytes:
+    """What is kept of each source."""
+    from onefold.tools.cache.parts import parts_of  # Only with many sources.
+
+    return parts_of(checks.sources, [each.diagnostics for each in results], notes, recall.taken).plain()
+
+
+def _renewed(seen: Witness, chosen: Selection, options: Namespace) -> _Found | None:
+    """What is found where what an earlier run found stands but for a few sources; `None` where more has to be done."""
+    from onefold.tools.cli.renewed import renewed  # Only where there is something to go on from.
+
+    parts = renewed(seen, chosen)
+    if parts is None:
+        return None
+    count = len(parts.names)
+    numbers = range(count) if options.format in EACH else sorted(parts.words)
+    results = [_kept(parts, each) for each in numbers]
+    return results, count - len(results), parts.said_of_all(), 0
 
 
 def _changes(options: Namespace, chosen: Selection) -> tuple[Fix | None, Silence | None]:
@@ -72,8 +110,17 @@ def _changes(options: Namespace, chosen: Selection) -> tuple[Fix | None, Silence
     )
 
 
+def _kept(parts: Parts, number: int) -> Result:
+    """What an earlier run found in a source."""
+    workflow, version, _ = parts.record(number)
+    return Result(parts.names[number], workflow, lambda: version, parts.said(number))
+
+
 def _result(checked: Checked, chosen: Selection) -> Result:
-    return Result(checked.name, checked.examined.member, chosen.of(checked.diagnostics))
+    member, shown = checked.examined.member, chosen.of(checked.diagnostics)
+    if member is None:
+        return Result(checked.name, None, lambda: None, shown)
+    return Result(checked.name, member.workflow, member.find_version, shown)
 
 
 def _number(text: str) -> int:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Final, TypeAlias
 
     from onefold.kernel.diagnostics import Diagnostic
+    from onefold.tools.cache.recall import Recall
     from onefold.tools.cli.inputs import Compiled
     from onefold.tools.cross_check import Part
     from onefold.tools.surroundings import Surrounding
@@ -61,6 +62,8 @@ class Checks:
     """What is said once for all sources."""
     unreadable: int
     """How many sources and folders could not be read."""
+    recall: Recall | None = None
+    """What is known from earlier runs and of this one, where there are many sources."""
 
 
 def check_inputs(options: Namespace, fix: Fix | None, silence: Silence | None) -> Checks:
@@ -76,8 +79,9 @@ def check_inputs(options: Namespace, fix: Fix | None, silence: Silence | None) -
         Surroundings(workspaces, frontends().frontends, files),
         tuple(options.paths or ["."]),
     )
-    changes = fix is not None or silence is not None
-    ahead = _ahead(options, found, run.surroundings, changes=changes)
+    is_ahead = fix is None and silence is None and (len(found) >= _MANY or options.jobs)
+    recall = _recall() if is_ahead and options.cache and len(found) >= _MANY else None
+    ahead = _ahead(options, found, run.surroundings, recall) if is_ahead else (None for _ in found)
     try:
         for each, examined in zip(found, ahead, strict=True):
             run.check(each, examined, fix)
@@ -90,19 +94,22 @@ def check_inputs(options: Namespace, fix: Fix | None, silence: Silence | None) -
         run.silence(silence)
     sources = tuple(each for each in run.checked if each.diagnostics or not each.is_looked_up)
     pairs = ((each.examined.member, each.surrounding) for each in run.checked)
-    return Checks(sources, unchecked(pairs), run.unreadable)
+    return Checks(sources, unchecked(pairs), run.unreadable, recall)
+
+
+def _recall() -> Recall | None:
+    from onefold.tools.cache.recall import Recall  # Here and below: it takes time that only pays for many sources.
+
+    return Recall.open(frontends().frontends)
 
 
 def _ahead(
-    options: Namespace, found: Sequence[Input | Failed], surroundings: Surroundings, *, changes: bool
+    options: Namespace, found: Sequence[Input | Failed], surroundings: Surroundings, recall: Recall | None
 ) -> Generator[Examined | None, None, None]:
     """What is known of each source by other ways than to compile it here and now."""
-    if not changes and (len(found) >= _MANY or options.jobs):
-        from onefold.tools.cli.ahead import examined_ahead  # Takes time that only pays for many sources.
+    from onefold.tools.cli.ahead import examined_ahead
 
-        is_cached = options.cache and len(found) >= _MANY
-        return examined_ahead(found, surroundings, options.jobs, is_cached=is_cached)
-    return (None for _ in found)
+    return examined_ahead(found, surroundings, options.jobs, recall)
 
 
 @define

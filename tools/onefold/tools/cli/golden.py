@@ -98,9 +98,9 @@ class _Search:
     seen: dict[Path, Workspace] = Factory(dict)
     """The workspaces that were looked into, by root."""
 
-    def admits(self, path: Path, is_folder: bool) -> bool:
+    def admits(self, path: str, is_folder: bool) -> bool:
         """Whether the configurations admit it, and it is no golden folder."""
-        return admitting(self.workspaces)(path, is_folder) and not self.is_golden(path)
+        return admitting(self.workspaces)(path, is_folder) and not self.is_golden(Path(path))
 
     def is_golden(self, path: Path) -> bool:
         """Whether an absolute path is a golden folder or below one."""

@@ -210,16 +210,14 @@ def _found(file: str, known: Sequence[Frontend], admits: Admits) -> Iterator[Inp
     if not is_folder(file):
         yield Input(file)
         return
-    from pathlib import Path
-
     from onefold.tools.search import Unreadable, search  # Not every run searches.
 
-    for each in search(Path(file), known, admits):
+    for each in search(file, known, admits):
         if isinstance(each, Unreadable):
             complain(f"cannot search `{each.path}`: {each.reason.lower()}")
-            yield Failed(str(each.path))
+            yield Failed(each.path)
         else:
-            yield Input(str(each), is_found=True)
+            yield Input(each, is_found=True)
 
 
 def compile_input(source: Input, workspace: Workspace, catalog: Catalog | None = None) -> Outcome:
@@ -249,7 +247,8 @@ def _compilation(
     source: Input, data: bytes, frontend: Frontend, workspace: Workspace, catalog: Catalog | None
 ) -> Compilation:
     policy = workspace.policy(source.name)
-    return compile_text(data, frontend, workspace.limits, source.file, catalog=catalog, policy=policy)
+    root = workspace.folder
+    return compile_text(data, frontend, workspace.limits, source.file, catalog=catalog, policy=policy, root=root)
 
 
 def _standard_bytes(limits: Limits) -> bytes:

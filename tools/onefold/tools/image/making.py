@@ -37,7 +37,7 @@ def make(image: Image, key: tuple[object, ...]) -> None:
             stamps.setdefault(file, _stamp(file))
             stored[name] = _stored(name, file)
     groups = {root: image.stored(root) for root in image.groups}
-    for root, names in _groups(image.missed, stored, image.command).items():
+    for root, names in _groups(image.missed, stored).items():
         before, programs = groups.get(root, ([], {}))
         groups[root] = [*before, *_in_turn([stored[name] for name in names])], programs | _programs(names)
     # What functions compile late belongs to no module that is new; the first group has it.
@@ -76,9 +76,7 @@ def _stored(name: str, file: str) -> Stored:
     return name, file, hasattr(module, "__path__"), module.__spec__.loader.get_code(name)
 
 
-def _groups(
-    missed: Iterable[tuple[str, str | None]], stored: Mapping[str, Stored], command: str
-) -> dict[str, list[str]]:
+def _groups(missed: Iterable[tuple[str, str | None]], stored: Mapping[str, Stored]) -> dict[str, list[str]]:
     """The names of modules by the one that is imported while the program runs, each after those that it began with."""
     parts: dict[str, list[str]] = {}
     roots = []
@@ -89,8 +87,7 @@ def _groups(
             else:
                 roots.append(name)
     seen: set[str] = set()
-    always = (*_ALWAYS, f"onefold.tools.cli.{command.replace('-', '_')}")
-    found = {"": [name for root in always if root in stored for name in _after(root, parts, seen)]}
+    found = {"": [name for root in _ALWAYS if root in stored for name in _after(root, parts, seen)]}
     found.update({root: list(_after(root, parts, seen)) for root in roots if root not in seen})
     return found
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from typing import Final, TypeAlias
 
     from onefold.kernel.diagnostics import Diagnostic, Severity
-    from onefold.kernel.workspace import Member
 
     Reporter: TypeAlias = "Callable[[Report, Screen], str]"
 
@@ -25,19 +24,11 @@ class Result:
     """What was found in one source."""
 
     path: str
-    member: Member | None
-    """Where its fields are well formed: the workflow that it is."""
+    workflow: str | None
+    """Its id, where it is known."""
+    find_version: Callable[[], str | None]
+    """Its version, where it has one; it may be worked out only now."""
     diagnostics: tuple[Diagnostic, ...]
-
-    @property
-    def workflow(self) -> str | None:
-        """Its id, where it is known."""
-        return None if self.member is None else self.member.workflow
-
-    @property
-    def version(self) -> str | None:
-        """Its version, where it has one."""
-        return None if self.member is None else self.member.version
 
 
 @frozen
@@ -51,6 +42,8 @@ class Report:
     """Whether the command exits with 0."""
     notes: tuple[Diagnostic, ...] = ()
     """What is said once for all sources."""
+    others: int = 0
+    """How many more sources there are, of which nothing is said; none where the format names each."""
 
 
 @frozen
@@ -85,7 +78,9 @@ def json_report(report: Report, _screen: Screen) -> str:
     """One JSON object."""
     from onefold.tools.show.json import check_object, printed, result_object
 
-    results = [result_object(each.path, each.workflow, each.version, each.diagnostics) for each in report.results]
+    results = [
+        result_object(each.path, each.workflow, each.find_version(), each.diagnostics) for each in report.results
+    ]
     return printed(check_object(report.ok, results, report.notes))
 
 
@@ -117,6 +112,9 @@ REPORTERS: Final[Mapping[str, Reporter]] = {
 MACHINE: Final = ("json", "sarif")
 """Formats that are one object, even when nothing could be read."""
 
+EACH: Final = ("json",)
+"""Formats that name each source."""
+
 
 def summary(report: Report) -> str:
     """One line: how many sources, and how much was found of what.
@@ -128,7 +126,7 @@ def summary(report: Report) -> str:
     severities: tuple[Severity, ...] = ("error", "warning", "note")
     counts = ", ".join(_count(found.count(each), each) for each in severities if each in found)
     unread = f", {report.unreadable} could not be read" if report.unreadable else ""
-    return f"{_count(len(report.results), 'file')} checked{unread}: {counts or 'nothing found'}"
+    return f"{_count(len(report.results) + report.others, 'file')} checked{unread}: {counts or 'nothing found'}"
 
 
 def _count(number: int, noun: str) -> str:

@@ -1,0 +1,231 @@
+"""A check after a few changes: it goes on from what is kept where that is enough, and says what a whole one says."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mixed_workspace import CLEAN, calling
+from workspace_changes import linked, put_many, replaced, written
+
+from onefold.tools.cache import digests, standing
+from onefold.tools.cli import check as module
+from onefold.tools.cli import checking, commands
+from onefold.tools.show.report import REPORTERS
+
+HOUR = 3600 * 10**9
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the times of files do not tell of every change there")
+
+TAKER = CLEAN.format(id="taker").replace('"steps"', '"inputs": {"type": "object"}, "steps"')
+DEMANDING = TAKER.replace('{"type": "object"}', '{"type": "object", "required": ["x"]}')
+TOLD = CLEAN.format(id="told").replace('"hi"', '{"file": "texts/told.md"}')
+DOUBTFUL = CLEAN.format(id="doubtful").replace('"hi"', '"{{ steps.nowhere.output }}"')
+FILES = {
+    "taker.fold.json": TAKER,
+    "calls.fold.yaml": calling("calls", "taker"),
+    "asks.fold.yaml": calling("asks", "nobody.has.it"),
+    "told.fold.json": TOLD,
+    "texts/told.md": "Say hello.\n",
+    "doubtful.fold.json": DOUBTFUL,
+    "broken.fold.yaml": "onefold: 1\nworkflow: [\n",
+    "same.fold.json": CLEAN.format(id="many0"),
+    "near.fold.yaml": calling("near", "worker"),
+    "werker.fold.json": CLEAN.format(id="workers"),
+}
+
+
+@pytest.fixture(autouse=True)
+def later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let runs begin long after all files were written."""
+    monkeypatch.setattr(digests, "_now", lambda: time.time_ns() + HOUR)
+    monkeypatch.setattr(standing, "_now", lambda: time.time_ns() + HOUR)
+
+
+@pytest.fixture
+def whole(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The runs that checked everything."""
+    found: list[object] = []
+    check_inputs = checking.check_inputs
+
+    def noted(options: Any, *changes: Any) -> Any:
+        found.append(options)
+        return check_inputs(options, *changes)
+
+    monkeypatch.setattr(module, "check_inputs", noted)
+    return found
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The commands that were run, and not answered."""
+    found: list[object] = []
+    run = commands.run
+
+    def noted(arguments: list[str]) -> int:
+        found.append(arguments)
+        return run(arguments)
+
+    monkeypatch.setattr(commands, "run", noted)
+    return found
+
+
+@pytest.fixture
+def check(folder: Path, onefold: Any) -> Callable[..., Any]:
+    put_many(folder)
+    for name, text in FILES.items():
+        written(name, text)(folder)
+    return lambda *arguments: onefold("check", "--jobs", "1", "--format", "concise", *arguments)
+
+
+def saved(name: str, text: str) -> Callable[[Path], None]:
+    """As editors do that write beside the place first."""
+
+    def change(folder: Path) -> None:
+        written(f"{name}.swp", text)(folder)
+        folder.joinpath(f"{name}.swp").rename(folder / name)
+
+    return change
+
+
+ALONE: dict[str, Callable[[Path], object]] = {
+    "nothing but space": replaced("many03.fold.json", "{", "{ "),
+    "nothing but its time": lambda folder: os.utime(folder / "many03.fold.json"),
+    "a prompt": replaced("many03.fold.json", "hi", "ho"),
+    "something doubtful": replaced("many03.fold.json", '"hi"', '"{{ steps.nowhere.output }}"'),
+    "something doubtful that is mended": replaced("doubtful.fold.json", "{{ steps.nowhere.output }}", "hi"),
+    "something doubtful that moves": replaced("doubtful.fold.json", '"onefold"', '\n"onefold"'),
+    "a broken source": replaced("broken.fold.yaml", "[", "[["),
+    "a text": replaced("texts/told.md", "hello", "{{ steps.nowhere.output }}"),
+    "what another runs": written("taker.fold.json", DEMANDING),
+    "who runs another": replaced("calls.fold.yaml", "1m", "2m"),
+    "who asks for nothing that is there": replaced("asks.fold.yaml", "1m", "2m"),
+    "a file that takes the place of another": saved("many03.fold.json", CLEAN.format(id="many3").replace("hi", "ho")),
+    "two at once": lambda folder: (
+        replaced("many03.fold.json", "hi", "ho")(folder),
+        replaced("many04.fold.json", '"hi"', '"{{ steps.nowhere.output }}"')(folder),
+    ),
+    "a source that is a link now": linked("many03.fold.json"),
+    "a file beside the others": written("notes.md", "x"),
+}
+NOT_ALONE: dict[str, Callable[[Path], object]] = {
+    "one of two that were the same": replaced("same.fold.json", "hi", "ho"),
+    "another id": replaced("many03.fold.json", "many3", "many30"),
+    "an id that there is already": replaced("many03.fold.json", "many3", "many4"),
+    "who runs another one now": replaced("calls.fold.yaml", "taker", "many3"),
+    "where others point to": replaced("werker.fold.json", '"onefold"', '\n"onefold"'),
+    "who points to others": replaced("near.fold.yaml", "onefold", "\nonefold"),
+    "fields that are not well formed": replaced("many03.fold.json", "prompt", "prompd"),
+    "a new workflow": written("new.fold.json", CLEAN.format(id="new")),
+    "a workflow that is gone": lambda folder: folder.joinpath("many03.fold.json").unlink(),
+    "another name": lambda folder: folder.joinpath("many03.fold.json").rename(folder / "many99.fold.json"),
+    "a configuration": written("onefold.toml", ""),
+    "rules": written(".gitignore", "many03*\n"),
+    "a text that is gone": lambda folder: folder.joinpath("texts", "told.md").unlink(),
+    "more than a few": lambda folder: put_many(folder, 21),
+}
+
+
+@pytest.mark.parametrize("what", ALONE)
+@pytest.mark.parametrize("form", REPORTERS)
+def test_what_changed_is_checked_alone(
+    folder: Path, onefold: Any, check: Any, whole: list[object], ran: list[object], what: str, form: str
+) -> None:
+    assert check
+    options = ("check", "--jobs", "1", "--format", form)
+    first = onefold(*options)
+    assert onefold(*options) == first
+    assert len(ran) == 1
+    ALONE[what](folder)
+    whole.clear()
+    after = onefold(*options)
+    assert not whole
+    assert after == onefold(*options, "--no-cache")
+    # What was found now stands as what was found before.
+    ran.clear()
+    assert onefold(*options) == after
+    assert not ran
+    replaced("many05.fold.json", '"hi"', '"{{ steps.nowhere.output }}"')(folder)
+    whole.clear()
+    after = onefold(*options)
+    assert not whole
+    assert after == onefold(*options, "--no-cache")
+
+
+@pytest.mark.parametrize("what", NOT_ALONE)
+def test_what_may_concern_others_is_checked_with_all(folder: Path, check: Any, whole: list[object], what: str) -> None:
+    check()
+    NOT_ALONE[what](folder)
+    whole.clear()
+    after = check()
+    assert whole
+    assert after == check("--no-cache")
+
+
+def test_a_change_that_may_not_show_the_next_time_is_checked_again(
+    folder: Path, check: Any, ran: list[object], whole: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check()
+    replaced("many03.fold.json", "hi", "ho")(folder)
+    monkeypatch.setattr(standing, "_now", time.time_ns)
+    whole.clear()
+    ran.clear()
+    for _ in range(2):
+        check()
+    assert len(ran) == 2
+    assert not whole
+    monkeypatch.setattr(standing, "_now", lambda: time.time_ns() + HOUR)
+    for _ in range(2):
+        check()
+    assert len(ran) == 3
+
+
+def test_the_bound_on_changes_is_that_of_what_is_checked(
+    folder: Path, check: Any, whole: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("onefold.tools.cli.renewed._MOST", 1)
+    check()
+    whole.clear()
+    replaced("many03.fold.json", "hi", "ho")(folder)
+    check()
+    assert not whole
+    replaced("many03.fold.json", "ho", "hi")(folder)
+    replaced("many04.fold.json", "hi", "ho")(folder)
+    check()
+    assert whole
+
+
+@pytest.mark.parametrize(("options", "code"), [((), 1), (("--ignore", "OF301"), 0), (("--select", "OF6"), 0)])
+def test_the_exit_code_is_that_of_what_is_found_now(
+    folder: Path, check: Any, whole: list[object], options: tuple[str, ...], code: int
+) -> None:
+    for name in ("doubtful.fold.json", "broken.fold.yaml"):
+        folder.joinpath(name).unlink()
+    assert check(*options).code == 0
+    whole.clear()
+    replaced("many03.fold.json", '"hi"', '"{{ steps.nowhere.output }}"')(folder)
+    after = check(*options)
+    assert not whole
+    assert after == check(*options, "--no-cache")
+    assert after.code == code
+
+
+def test_what_changes_while_it_is_checked_alone_is_checked_again(
+    folder: Path, check: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check()
+    replaced("many03.fold.json", "hi", "ho")(folder)
+    run = commands.run
+
+    def changed(arguments: list[str]) -> int:
+        code = run(arguments)
+        replaced("many03.fold.json", '"ho"', '"{{ steps.nowhere.output }}"')(folder)
+        return code
+
+    monkeypatch.setattr(commands, "run", changed)
+    first = check()
+    monkeypatch.setattr(commands, "run", run)
+    assert check() == check("--no-cache") != first

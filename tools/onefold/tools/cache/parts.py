@@ -1,0 +1,186 @@
+"""What an answer keeps of each source, so that a few that changed can be checked alone and the others stand."""
+
+from __future__ import annotations
+
+import marshal
+import os
+
+from onefold.kernel.classes import define, field
+from onefold.kernel.digest import is_version
+from onefold.kernel.source import Source
+from onefold.kernel.workspace import Member
+from onefold.tools.packing import packed_diagnostics, packed_facts, unpacked_diagnostics
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import TypeAlias
+
+    from onefold.kernel.diagnostics import Diagnostic
+    from onefold.tools.cache.trace import Taken
+    from onefold.tools.cli.checking import Checked
+    from onefold.tools.examined import Examined
+    from onefold.tools.packing import Packed
+
+    Words: TypeAlias = tuple[Packed, tuple[tuple[str, str, bool], ...]]
+    """Diagnostics, and the sources that they point into."""
+
+
+@define(eq=False)
+class Parts:
+    """The sources of a run in the order of its results. `marshal` can write all of it."""
+
+    names: list[str]
+    records: list[bytes]
+    """What is read with `record`: of each the id and the version of its workflow, where they are known, and what others
+    are compared with, where it can be checked alone."""
+    words: dict[int, Words]
+    """What was said of those of which something was."""
+    notes: Words
+    """What was said once for all."""
+    bound: frozenset[int]
+    """Those of which something was said when they were compared with others."""
+    exact: frozenset[str]
+    """Ids of workflows of which others depend on the version."""
+    texts: dict[str, list[int]] = field(factory=dict)
+    """By absolute path: those that name the text."""
+    askers: dict[str | None, list[int]] = field(factory=dict)
+    """By the id of a workflow: those that took it; `None`: those that took what there is."""
+
+    def plain(self) -> bytes:
+        """All of it, for `read`."""
+        names, told = "\0".join(self.names), (self.words, self.notes, self.bound, self.exact)
+        return marshal.dumps((names, self.records, *told, self.texts, self.askers))
+
+    @classmethod
+    def read(cls, data: bytes) -> Parts:
+        """What `plain` gave."""
+        names, *tables = marshal.loads(data)  # noqa: S302 - an answer is ours, and whole
+        return cls(names.split("\0"), *tables)
+
+    def record(self, number: int) -> tuple[str | None, str | None, bytes | None]:
+        """The id and the version of a workflow, and what others are compared with."""
+        found: tuple[str | None, str | None, bytes | None] = marshal.loads(self.records[number])  # noqa: S302 - as above
+        return found
+
+    def touched_by(self, paths: Iterable[str]) -> set[int] | None:
+        """The sources that have to be checked when these files changed; `None` where it may be all."""
+        found: set[int] = set()
+        for path in paths:
+            touched = {*self._called(path), *self.texts.get(os.path.abspath(path), ())}  # noqa: PTH100 - links stay
+            if not touched:
+                return None
+            found |= touched
+        ids = {self.record(each)[0] for each in found}
+        for each in {*ids, None} if found else ():
+            found.update(self.askers.get(each, ()))
+        return None if found & self.bound or any(self.record(each)[2] is None for each in found) else found
+
+    def _called(self, path: str) -> Iterator[int]:
+        """The source that a file is, as it may be called."""
+        for name in {path, os.path.abspath(path), os.path.relpath(path)}:  # noqa: PTH100 - links stay
+            if name in self.names:
+                yield self.names.index(name)
+
+    def replace(self, number: int, examined: Examined, shown: tuple[Diagnostic, ...], taken: Taken) -> bool:
+        """Let a source have changed; whether others still come out of a comparison with it as they did."""
+        _, version, facts = self.record(number)
+        new = _record(examined, facts is not None)
+        if new != self.records[number]:
+            now, other, told = marshal.loads(new)  # noqa: S302 - it was just written
+            if told != facts or (other != version and now in self.exact):
+                return False
+        self.records[number] = new
+        self.words.pop(number, None)
+        if shown:
+            self.words[number] = _packed(shown)
+        self._forget(number)
+        self.take(number, taken)
+        return True
+
+    def take(self, number: int, taken: Taken) -> None:
+        """Note what a source takes."""
+        texts, asked = taken
+        for name in texts:
+            # As the source names it, from its folder on; `resolve` would follow links.
+            place = os.path.join(os.path.dirname(os.path.abspath(self.names[number])), name)  # noqa: PTH100, PTH118, PTH120
+            self.texts.setdefault(os.path.normpath(place), []).append(number)
+        for workflow in asked:
+            self.askers.setdefault(workflow, []).append(number)
+
+    def _forget(self, number: int) -> None:
+        """Note that a source takes nothing."""
+        for known in (self.texts, self.askers):
+            for numbers in known.values():
+                if number in numbers:
+                    numbers.remove(number)
+
+    def said(self, number: int) -> tuple[Diagnostic, ...]:
+        """What was said of a source."""
+        return _understood(self.words.get(number, ((), ())))
+
+    def said_of_all(self) -> tuple[Diagnostic, ...]:
+        """What was said once for all sources."""
+        return _understood(self.notes)
+
+
+def parts_of(
+    checked: Sequence[Checked],
+    shown: Sequence[tuple[Diagnostic, ...]],
+    notes: Sequence[Diagnostic],
+    taken: Mapping[str, Taken],
+) -> Parts:
+    """What is kept of a run: what it checked, what it showed of each and of all, and what the sources took."""
+    known = [None if each.compiled is not None else taken.get(each.name) for each in checked]
+    members = [member for each in checked if (member := each.examined.member) is not None]
+    parts = Parts(
+        [each.name for each in checked],
+        [_record(one.examined, each is not None) for one, each in zip(checked, known, strict=True)],
+        {number: _packed(each) for number, each in enumerate(shown) if each},
+        _packed(notes),
+        frozenset(_bound(checked)),
+        frozenset(_exact(members)),
+    )
+    for number, each in enumerate(known):
+        if each is not None:
+            parts.take(number, each)
+    return parts
+
+
+def _record(examined: Examined, is_alone: bool) -> bytes:
+    kind, is_lowered, document = packed_facts(examined)
+    workflow = version = None
+    if isinstance(examined.document, Member):
+        workflow, version, *others = document
+        document = (workflow, None, *others)
+    facts = marshal.dumps((kind, is_lowered, document), 2) if is_alone else None
+    return marshal.dumps((workflow, version, facts), 2)
+
+
+def _bound(checked: Sequence[Checked]) -> Iterator[int]:
+    """The sources of which comparing them with others said something, and those that it pointed into."""
+    compared = [number for number, each in enumerate(checked) if each.diagnostics is not each.examined.diagnostics]
+    yield from compared
+    spans = [each.span for number in compared for found in checked[number].diagnostics for each in found.related]
+    names = {each.source.name for each in spans if each is not None}
+    yield from (number for number, each in enumerate(checked) if each.name in names) if names else ()
+
+
+def _exact(members: Sequence[Member]) -> Iterator[str]:
+    """Ids of which there are several workflows, or that a step runs at one version."""
+    seen: set[str] = set()
+    for each in members:
+        if each.workflow in seen:
+            yield each.workflow
+        seen.add(each.workflow)
+        yield from (call.workflow for call in each.calls if is_version(call.version))
+
+
+def _packed(found: Iterable[Diagnostic]) -> Words:
+    diagnostics, sources = packed_diagnostics(found)
+    return diagnostics, tuple((each.name, each.text, each.marked) for each in sources)
+
+
+def _understood(words: Words) -> tuple[Diagnostic, ...]:
+    diagnostics, sources = words
+    return unpacked_diagnostics(diagnostics, [Source(*each) for each in sources]) if diagnostics else ()
