@@ -48,7 +48,7 @@ def found(workflow: WorkflowDef) -> list[Finding]:
 
 def found_everywhere(workflow: WorkflowDef) -> list[Finding]:
     """What is found when nothing is left out."""
-    with patch.object(onefold.kernel.written, "glances", lambda _: [lambda _shape, _value: SUSPECT] * len(SHAPES)):
+    with patch.object(onefold.kernel.written, "glances", lambda _: (lambda _shape, _value: SUSPECT,) * len(SHAPES)):
         return found(workflow)
 
 

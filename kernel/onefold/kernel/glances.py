@@ -5,8 +5,6 @@ A glance may see something where nothing is. It never overlooks what a rule abou
 
 from __future__ import annotations
 
-from marshal import dumps
-
 from onefold.kernel.characters.glance import may_hold_bidirectional, may_hold_invisible, may_mix_scripts
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.expression import Literal
@@ -16,7 +14,6 @@ from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS
 from onefold.kernel.schema_shapes import is_surely_valid
 from onefold.kernel.secrets.glance import may_hold_secret
 from onefold.kernel.template import OPENING
-from onefold.kernel.typed import cast
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,13 +36,15 @@ SUSPECT: Final = "suspect"
 
 # With one of these a schema may refer to something, hold a regular expression, or follow another draft.
 _TELLING: Final = frozenset({"$schema", "$ref", "$dynamicRef", "$recursiveRef", "pattern", "patternProperties"})
+# Of more parts it is not worth the room to know them again.
+_MOST_PARTS: Final = 1_000
 _DRAFT: Final = DIALECTS[DEFAULT_DIALECT]
 
 
 def glances(document: object) -> Glances:
     """The glances at fields of these `SHAPES` in a document."""
     glance = _Glance(document.steps if isinstance(document, WorkflowDef) else ())
-    return [getattr(glance, each.__name__.lower()) for each in SHAPES]
+    return tuple([getattr(glance, each.__name__.lower()) for each in SHAPES])
 
 
 def words(value: JsonValue) -> list[str]:
@@ -64,15 +63,14 @@ def words(value: JsonValue) -> list[str]:
 
 
 class _Glance:
-    """What was looked at in one document so far: most words, and many schemas, stand in it many times."""
+    """What was looked at in one document so far: most words stand in it many times, and so do many parts."""
 
     def __init__(self, steps: Iterable[str]) -> None:
         # In none of these is there anything to be seen.
         self._steps = {each for each in steps if not _is_secret(each)}
         self._names: set[str] = set()
         self._words: set[str] = set()
-        self._schemas: set[bytes] = set()
-        self._predicates: set[int] = set()
+        self._parts: set[int] = set()
 
     def text(self, _shape: Shape, text: str) -> Sight:
         return _seen(text)
@@ -81,19 +79,18 @@ class _Glance:
         return _seen(template.text)
 
     def arguments(self, _shape: Shape, arguments: ArgTemplate) -> Sight:
-        return self._among(words(arguments.value))
+        if id(arguments) in self._parts:
+            return NOTHING
+        return self._part(arguments, self._among(words(arguments.value)))
 
     def schema(self, _shape: Shape, schema: JsonValue) -> Sight:
-        spelled = _spelled(schema)
-        if spelled in self._schemas:
+        if id(schema) in self._parts:
             return NOTHING
         found = words(schema)
         seen = self._among(found)
         if not seen and not (_TELLING.isdisjoint(found) and is_surely_valid(schema, _DRAFT)):
             seen = NOTED
-        if not seen and spelled:
-            self._schemas.add(spelled)
-        return seen
+        return self._part(schema, seen)
 
     def identifier(self, shape: declare.Identifier, identifier: str) -> Sight:
         if shape.refers != "step":
@@ -119,13 +116,19 @@ class _Glance:
         return NOTED if len(set(members)) < len(members) else NOTHING
 
     def expression(self, _shape: Shape, predicate: Predicate) -> Sight:
-        if id(predicate.expression) in self._predicates:
-            return NOTED
-        for each in walk(predicate.expression):
-            if isinstance(each, Literal) and isinstance(each.value, str) and _is_secret(each.value):
-                return SUSPECT
-        self._predicates.add(id(predicate.expression))
+        expression = predicate.expression
+        if id(expression) not in self._parts:
+            for each in walk(expression):
+                if isinstance(each, Literal) and isinstance(each.value, str) and _is_secret(each.value):
+                    return SUSPECT
+            self._part(expression, NOTHING)
         return NOTED
+
+    def _part(self, part: object, seen: Sight) -> Sight:
+        """What was seen in a part, which is known again as long as the document is there that holds it."""
+        if not seen and len(self._parts) < _MOST_PARTS:
+            self._parts.add(id(part))
+        return seen
 
     def _among(self, found: Collection[str]) -> Sight:
         """What there is to be seen in all of these."""
@@ -154,14 +157,6 @@ def _is_secret(text: str) -> bool:
     from onefold.kernel.secrets.find import secrets  # Loaded only for what is long enough.
 
     return any(secrets(text))
-
-
-def _spelled(schema: JsonValue) -> bytes:
-    """A schema in bytes that no other schema has; nothing where that is not quickly done."""
-    try:
-        return dumps(cast("dict[str, int]", schema), 2)  # Later versions also tell which of its parts are one object.
-    except ValueError:
-        return b""
 
 
 SHAPES: Final = (

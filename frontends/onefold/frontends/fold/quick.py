@@ -6,6 +6,8 @@ to them. A test compares the two on everything there is.
 
 from __future__ import annotations
 
+from sys import intern
+
 from onefold.frontends.fold.quick_values import (
     BLANK,
     END,
@@ -90,7 +92,7 @@ def _document(text: str) -> JsonObject:
     steps: dict[str, Any] = {}
     transitions: list[dict[str, Any]] = []
     while (match := _STATEMENT.match(text, position)) is not None:
-        word, position = match[1], match.end()
+        word, position = intern(match[1]), match.end()
         if match[2]:
             position = _chain(text, word + match[2], position, transitions)
         elif word in STEP_KINDS:
@@ -156,11 +158,12 @@ def _fields(text: str, position: int, fields: dict[str, Any], readers: Mapping[s
         name, _, word, figures = match.groups()
         if name in fields:
             raise Unsure
+        name = intern(name)
         reader = readers.get(name)
         if reader is not None:
             fields[name], position = reader(text, match.end(2))
         elif word is not None:
-            fields[name], position = word, match.end()
+            fields[name], position = intern(word), match.end()
         elif figures is not None:
             fields[name], position = scalar(match, 3), match.end()
         else:

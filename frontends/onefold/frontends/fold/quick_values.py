@@ -1,12 +1,13 @@
 """The values of the quick reader of fold: words, numbers, texts, lists and JSON.
 
 Every reader is given the text and where a value begins, and gives the value and where it ends; it raises `Unsure`
-where the tables of the grammar have to decide.
+where the tables of the grammar have to decide. Of the same few words large texts are made, so each is kept once.
 """
 
 from __future__ import annotations
 
 from _json import scanstring
+from sys import intern
 
 from onefold.frontends.fold.scalars import CONSTANTS, spelled
 from onefold.frontends.number import refusal
@@ -104,7 +105,7 @@ def number(figures: str) -> int | float | str:
         return int(figures)
     made = spelled(figures)
     if made is None:
-        return figures
+        return intern(figures)
     if refusal(made):
         raise Unsure
     return made
@@ -131,14 +132,14 @@ def value(text: str, position: int) -> tuple[Any, int]:
 def words(text: str, position: int) -> tuple[list[str], int]:
     """A list of words."""
     end = end_of(_WORDS.match(text, position))
-    return _BARE.findall(text, position, end), end
+    return [*map(intern, _BARE.findall(text, position, end))], end
 
 
 def globs(text: str, position: int) -> tuple[list[str], int]:
     """A list of globs, some of them in quotes."""
     end = end_of(_GLOBS.match(text, position))
     found = _BARE_OR_TEXT.findall(text, position, end)
-    return [each[1:-1] if each[0] == '"' else each for each in found], end
+    return [intern(each[1:-1] if each[0] == '"' else each) for each in found], end
 
 
 def predicate(text: str, position: int) -> tuple[str, int]:
@@ -252,6 +253,7 @@ def _object(text: str, position: int, room: int) -> tuple[dict[str, Any], int]:
             key = quoted(text, match.start(1))[0]
         if key in made:
             raise Unsure
+        key = intern(key)
         if plain is not None:
             made[key] = plain
         elif constant:
@@ -268,7 +270,7 @@ def _array(text: str, position: int, room: int) -> tuple[list[Any], int]:
     """An array; most are of texts."""
     match = _TEXTS.match(text, position)
     if match is not None:
-        return _TEXT.findall(text, position, match.end()), match.end()
+        return [*map(intern, _TEXT.findall(text, position, match.end()))], match.end()
     made: list[Any] = []
     position += 1
     while (match := _CLOSE_ARRAY.match(text, position)) is None:

@@ -22,7 +22,7 @@ from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, Final, TypeAlias, TypeVar
 
     from onefold.kernel.ir.declare import (
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     RecordType = TypeVar("RecordType")
     Shapes: TypeAlias = tuple[type[Shape], ...]
     # For each of some shapes: what is seen in a value of that shape; false where it is not worth a closer look.
-    Glances: TypeAlias = Sequence[Callable[[Any, Any], object]]
+    Glances: TypeAlias = tuple[Callable[[Any, Any], object], ...]
     # The way to a value, from its end: what stands there, how that holds it, and the trail of what holds it.
     _Trail: TypeAlias = "tuple[_Trail, int | str, object] | None"
     _Enter: TypeAlias = Callable[["_Search", "_Look", Any, _Trail], None]
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 _RECORDS: Final = (Record, Variant)
 _COLLECTIONS: Final = (Keyed, Ordered, Unordered)
+# Of more parts it is not worth the room to know them again.
+_MOST_CLEAN: Final = 1_000
 
 
 class Field(NamedTuple):
@@ -66,16 +68,18 @@ def fields(record: object, shapes: Shapes = (), glances: Glances = (), *, defaul
     `defaults`, what nobody wrote is left out too: a field that still holds the very default of its declaration. With
     `glances`, one for each of the shapes, values in which `glance(shape, value)` sees nothing are left out.
     """
-    found: list[Field] = []
-    plans = _PLANS.setdefault(shapes, {})
-    _collect(
-        _Search(shapes, plans, glances or (_always,) * max(1, len(shapes)), defaults, found.append), None, record, None
+    search = _Search(
+        shapes, _PLANS.setdefault(shapes, {}), glances or _EVERYTHING * max(1, len(shapes)), defaults, [], set()
     )
-    return found
+    _collect(search, None, record, None)
+    return search.found
 
 
 def _always(_shape: Shape, _value: object) -> object:
     return True
+
+
+_EVERYTHING: Final[Glances] = (_always,)
 
 
 class _Search(NamedTuple):
@@ -85,7 +89,9 @@ class _Search(NamedTuple):
     plans: dict[type[Any], _Plan]
     glances: Glances
     defaults: bool
-    put: Callable[[Field], None]
+    found: list[Field]
+    clean: set[tuple[int, int]]
+    """Looks and values inside of which nothing was found, by identity: parts that are alike are often one object."""
 
 
 class _Look(NamedTuple):
@@ -103,15 +109,18 @@ class _Look(NamedTuple):
 def _collect(search: _Search, _look: _Look | None, record: object, trail: _Trail) -> None:
     if record is False:  # It stands for a record that is switched off.
         return
-    shapes, plans, glances, defaults, put = search
+    shapes, plans, glances, defaults, found, clean = search
     values, planned = plans.get(type(record)) or plans.setdefault(type(record), _plan(type(record), shapes))
     for value, (name, default, look) in zip(values(record), planned):  # noqa: B905 - a value for each
         if value is not None and (value is not default or defaults):
             shape, glance, enter, _ = look
             if glance is not None and (seen := glances[glance](shape, value)):
-                put(Field(_path((trail, name, None)), shape, value, seen))
-            if enter is not None:
+                found.append(Field(_path((trail, name, None)), shape, value, seen))
+            if enter is not None and (id(look), id(value)) not in clean:
+                before = len(found)
                 enter(search, look, value, (trail, name, None))
+                if len(found) == before and len(clean) < _MOST_CLEAN:
+                    clean.add((id(look), id(value)))
 
 
 def _collect_members(search: _Search, look: _Look, members: Iterable[tuple[int | str, Any]], trail: _Trail) -> None:
@@ -119,7 +128,7 @@ def _collect_members(search: _Search, look: _Look, members: Iterable[tuple[int |
     sight = None if glance is None else search.glances[glance]
     for segment, item in members:
         if sight is not None and (seen := sight(shape, item)):
-            search.put(Field(_path((trail, segment, item)), shape, item, seen))
+            search.found.append(Field(_path((trail, segment, item)), shape, item, seen))
         if enter is not None:
             enter(search, look, item, (trail, segment, item))
 
