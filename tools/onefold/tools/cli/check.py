@@ -93,7 +93,7 @@ def _renewed(seen: Witness, chosen: Selection, options: Namespace) -> _Found | N
         return None
     count = len(parts.names)
     numbers = range(count) if options.format in EACH else sorted(parts.words)
-    results = [Result(parts.names[each], *parts.record(each)[:2], parts.said(each)) for each in numbers]
+    results = [Result(parts.names[each], parts.member(each), parts.said(each)) for each in numbers]
     return results, count - len(results), parts.said_of_all(), 0
 
 
