@@ -184,7 +184,7 @@ import os, sys, time
 from onefold.tools.cli import ahead
 from onefold.tools.cli.main import main
 
-def endless(_):
+def endless(*_, **_options):
     os.write(1, b"%d\\n" % os.getpid())
     time.sleep(600)
 
@@ -253,7 +253,7 @@ def test_an_interrupt_while_processes_are_started_leaves_none_behind(
 
 def test_a_lost_process_is_an_internal_fault(folder: Path, onefold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     put_mixed(folder)
-    monkeypatch.setattr(ahead, "packed", lambda _: os.kill(os.getpid(), signal.SIGKILL))
+    monkeypatch.setattr(ahead, "packed", lambda *_, **_options: os.kill(os.getpid(), signal.SIGKILL))
     outcome = onefold("check", "--jobs", "2")
     assert (outcome.code, outcome.out) == (2, "")
     assert "internal fault: LostProcess: a process that shared the work was ended by signal 9" in outcome.err
