@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+import os
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -112,8 +113,21 @@ class _Bulk:
             yield from (self._told(task, self._message(task)) for task in tasks)
             return
         finish()  # A buffer that is not empty would be written by every process.
-        with closing(shared(len(tasks), lambda number: self._message(tasks[number]), jobs)) as messages:
+        ready = self._first_of_each(tasks)
+
+        def work(number: int) -> bytes:
+            known = ready.get(number)
+            return self._message(tasks[number]) if known is None else known
+
+        with closing(shared(len(tasks), work, jobs)) as messages:
             yield from (self._told(task, message) for task, message in zip(tasks, messages, strict=True))
+
+    def _first_of_each(self, tasks: Sequence[_Task]) -> dict[int, bytes]:
+        """The messages about the first source of each ending: what they import every process has from the beginning."""
+        first: dict[str, int] = {}
+        for number, task in enumerate(tasks):
+            first.setdefault(os.path.splitext(task.name)[1], number)  # noqa: PTH122 - a text
+        return {number: self._message(tasks[number]) for number in first.values()}
 
     def _message(self, task: _Task) -> bytes:
         """What came of a source, as bytes; none where it must be looked at by who can tell of it."""
