@@ -7,16 +7,20 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from golden_cases import accept_cases, format_of, inputs
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import json_values, texts
 
-from onefold.frontends.bounds import is_within, longest, measure, told
+from onefold.frontends import fold
+from onefold.frontends.bounds import at_most, is_within, measure
 from onefold.frontends.compile import compile_source
 from onefold.frontends.frontend import Frontend, Limits, Reading
 from onefold.frontends.registry import FRONTENDS, named
 from onefold.frontends.texts import Refusal
 from onefold.kernel.classes import evolve
+from onefold.kernel.ir.declare import declarations
+from onefold.kernel.ir.nodes import STEP_KINDS, BudgetDef, RetryPolicy, RubricDef, Transition, WorkflowDef
 from onefold.kernel.source import Source
 from onefold.kernel.values import JsonValue
 
@@ -118,21 +122,67 @@ def test_a_limit_is_exceeded_whether_or_not_the_size_was_told(limit: str, form: 
     assert seen
 
 
+def require_enough(reading: Reading) -> None:
+    most = reading.at_most
+    assert most is not None
+    limits = Limits(nodes=most.nodes, text_bytes=most.text_bytes, depth=most.levels or Limits().depth)
+    assert measure(reading.value, limits).finding is None
+
+
 @given(json_values(texts()))
 def test_what_a_reading_tells_of_a_size_is_never_too_little(value: JsonValue) -> None:
     text = json.dumps({"x": value}, ensure_ascii=False)
     if any("\ud800" <= each <= "\udfff" for each in text):
         return
-    for form in FORMATS:
+    for form in ("json", "yaml"):
         reading = frontend(form).read(Source("w", text), Limits())
         if reading.at_most is not None and not reading.findings:
-            counted = measure(reading.value, Limits())
-            size = told(reading, Limits())
-            assert size is not None
-            assert counted.text_bytes <= size.text_bytes
-            assert measure(reading.value, Limits(nodes=reading.at_most)).finding is None
+            require_enough(reading)
+
+
+def test_what_is_told_of_the_size_of_a_golden_is_never_too_little() -> None:
+    counts = dict.fromkeys(FORMATS, 0)
+    for case in accept_cases():
+        for path in inputs(case):
+            reading = frontend(format_of(path)).read(Source(path.name, path.read_text(encoding="utf-8")), Limits())
+            if reading.at_most is not None:
+                counts[format_of(path)] += 1
+                require_enough(reading)
+    assert all(counts.values())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['fold 1\nworkflow w\nmodel a { prompt "" }\n', 'fold 1\nworkflow w\na->a->a->a->a->a\nmodel a { prompt "" }\n'],
+)
+def test_what_a_short_fold_makes_up_is_not_forgotten(text: str) -> None:
+    require_enough(frontend("fold").read(Source("w", text), Limits()))
+
+
+@pytest.mark.parametrize("inner", ["x", "[]", "{a: [{}]}", "|\n{indent}x"])
+@pytest.mark.parametrize("outer", ["a:", "-"])
+def test_no_quick_reading_is_deeper_than_it_tells(outer: str, inner: str) -> None:
+    """Levels of blocks, of brackets, and of both, up to where the quick reader of YAML gives up."""
+    read = 0
+    for blocks in range(1, 80):
+        for brackets in {0, 1, 2, 63 - blocks, 64 - blocks, 65 - blocks, 66 - blocks}:
+            if brackets >= 0:
+                above = "".join(f"{' ' * level}{outer}\n" for level in range(blocks - 1)) + " " * (blocks - 1) + outer
+                last = inner.replace("{indent}", " " * (blocks + 1))
+                value = "[" * brackets + last + "]" * brackets if brackets else last
+                reading = frontend("yaml").read(Source("w", f"{above} {value}\n"), Limits())
+                if reading.at_most is not None:
+                    read += 1
+                    require_enough(reading)
+    assert read >= 60
 
 
 @given(st.text(max_size=20))
-def test_the_longest_text_is_no_shorter_than_its_bytes(text: str) -> None:
-    assert longest(text) >= len(text.encode("utf-8", "surrogatepass"))
+def test_a_text_is_told_to_be_no_shorter_than_its_bytes(text: str) -> None:
+    assert at_most(text).text_bytes >= len(text.encode("utf-8", "surrogatepass"))
+
+
+def test_no_field_has_a_longer_name_than_what_may_be_made_up() -> None:
+    records: list[type[Any]] = [WorkflowDef, Transition, BudgetDef, RubricDef, RetryPolicy, *STEP_KINDS.values()]
+    names = [each.name for record in records for each in declarations(record)]
+    assert max(map(len, names)) + max(map(len, STEP_KINDS)) <= fold._MADE_UP

@@ -15,7 +15,6 @@ from jsonschema import Draft4Validator, FormatChecker
 
 from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
 from onefold.kernel.source import Source, Span
-from onefold.kernel.workspace import Member
 from onefold.tools.show import concise, github, sarif
 from onefold.tools.show.report import REPORTERS, Report, Result, Screen
 
@@ -279,7 +278,7 @@ def test_no_text_of_an_author_escapes_any_format(message: str, name: str, help_l
     related = (RelatedPlace(message, name, span), RelatedPlace(help_line, None, None))
     found = Diagnostic("OF201", "x", severity, message, help_line or None, span, related, help_line or None)
     bare = Diagnostic("OF201", "x", severity, message, None, None, (), None)
-    report = Report([Result(name or "-", Member(name, lambda: None), (found, bare))], 0, ok=False, notes=(bare,))
+    report = Report([Result(name or "-", name, lambda: None, (found, bare))], 0, ok=False, notes=(bare,))
     for form, reporter in REPORTERS.items():
         text = reporter(report, Screen())
         assert all(each == "\n" or each.isprintable() for each in text), form

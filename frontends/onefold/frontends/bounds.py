@@ -28,21 +28,41 @@ class Size:
     finding: Finding | None
     """The first limit that is exceeded, if any; then the counts end there."""
     is_counted: bool = True
-    """Whether it was counted. Otherwise there may be less text, and nobody looked how deep the value is."""
+    """Whether it was counted. Otherwise there may be less text."""
+    is_shallow: bool = True
+    """Whether the value is known to be no deeper than it may be."""
 
 
-def longest(text: str) -> int:
-    """The most that can be in a value all of which stands in `text` for itself, no shorter than it is."""
-    return (1 if text.isascii() else _LONGEST_CHARACTER) * len(text) + 1
+@frozen
+class AtMost:
+    """How much can be in a value."""
+
+    nodes: int
+    text_bytes: int
+    levels: int | None
+    """Levels of nesting; `None` where there may be any number of them."""
+
+
+def at_most(text: str, made_up: int = 0, levels: int | None = None) -> AtMost:
+    """How much can be in a value that is written in `text`, and has so many levels.
+
+    Each node has a character there for itself, and no key or string is longer than it is written, but for `made_up`
+    bytes a node.
+    """
+    nodes = len(text) + 1
+    return AtMost(nodes, nodes * (made_up + (1 if text.isascii() else _LONGEST_CHARACTER)), levels)
 
 
 def told(reading: Reading, limits: Limits) -> Size | None:
-    """What a value holds that cannot exceed any limit but that of its depth, as far as that can be told by its reading.
+    """What a value holds that exceeds no limit, but for that of its depth, if its reading tells that much.
 
-    Whoever takes this for its size has to look at its depth.
+    Where the depth is not told, whoever takes this for the size has to look at it.
     """
     most = reading.at_most
-    return None if most is None or most > min(limits.nodes, limits.text_bytes) else Size(most, None, False)
+    if most is None or most.nodes > limits.nodes or most.text_bytes > limits.text_bytes:
+        return None
+    is_shallow = most.levels is not None and most.levels <= limits.depth
+    return Size(most.text_bytes, None, is_counted=False, is_shallow=is_shallow)
 
 
 def is_within(value: JsonValue, levels: int) -> bool:

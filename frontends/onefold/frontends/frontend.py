@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import TypeAlias
 
+    from onefold.frontends.bounds import AtMost
     from onefold.frontends.revision.pen import Pen
     from onefold.frontends.tree import MappingNode, Node, ScalarNode
     from onefold.kernel.diagnostics import Edit, Finding
@@ -54,8 +55,8 @@ class Reading:
 
     value: JsonValue
     findings: tuple[Finding, ...] = ()
-    at_most: int | None = None
-    """No more nodes, and no more bytes of text, are in the value than this, where that is known without counting."""
+    at_most: AtMost | None = None
+    """How much can be in the value, where that is known without counting."""
 
 
 @frozen

@@ -121,9 +121,9 @@ class Writer:
         for each in declarations(record):
             default = None if self._defaults or each.required else each.default
             may_be_empty = not isinstance(each.shape, declare.Record)
-            # A record that equals one without fields of its own has none itself, and is left out for that.
-            may_equal = default is not None and (may_be_empty or self.record(default) != self._empty)
             get, write = attrgetter(each.attribute), self.of(each.shape)
+            # A record that equals one without fields of its own has none itself, and is left out for that.
+            may_equal = default is not None and (may_be_empty or write(default) != self._empty)
             rows[each.name] = (get, default, may_equal, self._key(each.name), write, may_be_empty)
         return [rows[name] for name in self._order(rows)]
 

@@ -5,6 +5,7 @@ Its parts are imported when they are used: most runs need one of them, in one fo
 
 from __future__ import annotations
 
+from onefold.frontends.bounds import at_most
 from onefold.frontends.frontend import Frontend, Reading
 
 TYPE_CHECKING = False
@@ -20,12 +21,16 @@ if TYPE_CHECKING:
     from onefold.kernel.values import JsonObject
 
 
+_MADE_UP: Final = 32
+"""Bytes that a node has at most without their being written: its key, which is the name of a field, and its kind."""
+
+
 def _read(source: Source, limits: Limits) -> Reading:
     from onefold.frontends.fold import quick
 
     value = quick.read(source.text, limits)
     if value is not None:
-        return Reading(value)
+        return Reading(value, at_most=at_most(source.text, _MADE_UP, quick.LEAST_DEPTH))
     from onefold.frontends.fold.read import read  # The tables take longer to load than most files to check.
 
     return read(source, limits)

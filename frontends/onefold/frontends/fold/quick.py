@@ -66,10 +66,13 @@ _CLOSE_LIST: Final = patterns.compile(rf"{GAP}\]")
 _LABEL: Final = patterns.compile(rf"{_NEXT}({WORD})(?=[ \t\r\n\"]){GAP}")
 _QUALIFIED: Final = patterns.compile(rf"({NAME}){BLANK}{GAP}{SCALAR}{GAP}")
 
+LEAST_DEPTH: Final = MOST_LEVELS + 10
+"""No value that is read here has more levels of nesting."""
+
 
 def read(text: str, limits: Limits) -> JsonObject | None:
     """The value of a text; `None` where the tables have to decide."""
-    if limits.depth < MOST_LEVELS + 10 or limits.predicate_depth < MOST_BRACKETS_AHEAD or not is_clear(text):
+    if limits.depth < LEAST_DEPTH or limits.predicate_depth < MOST_BRACKETS_AHEAD or not is_clear(text):
         return None
     # A node takes one character at least.
     if len(text) > limits.nodes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onefold.frontends import number
-from onefold.frontends.bounds import longest
+from onefold.frontends.bounds import at_most
 from onefold.frontends.frontend import Reading
 from onefold.kernel.json_text import Decoder
 
@@ -29,7 +29,7 @@ def read(source: Source, limits: Limits) -> Reading:
         from onefold.frontends.json.locate import explain
 
         return explain(source, limits)
-    return Reading(value, at_most=longest(source.text))
+    return Reading(value, at_most=at_most(source.text))
 
 
 def _require_scalar_values(text: str, value: JsonValue) -> None:

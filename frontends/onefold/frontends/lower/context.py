@@ -39,7 +39,7 @@ class Context:
     resolve: Resolver | None
     text_bytes: int
     """UTF-8 bytes of text so far; texts from files count too."""
-    is_measured: bool = True
+    is_shallow: bool = True
     """Whether the value is known to be no deeper than it may be."""
     findings: list[Finding] = Factory(list)
     files: dict[IrPath, Source] = Factory(dict)
@@ -58,7 +58,7 @@ class Context:
 
     def is_too_deep(self, value: JsonValue, path: IrPath) -> bool:
         """Whether what stands at a path, which may be of any form, makes the whole too deep; then that is noted."""
-        if self.is_measured or is_within(value, self.limits.depth - len(path)):
+        if self.is_shallow or is_within(value, self.limits.depth - len(path)):
             return False
         # Its place is found by whoever measures the whole.
         self.report("nesting-too-deep", Place(path), limit=self.limits.depth)

@@ -52,7 +52,7 @@ def lower_workflow(
     size = size or measure(value, limits)
     if size.finding is not None:
         return _refused(size.finding)
-    context = Context(READERS, limits, resolve, size.text_bytes, size.is_counted)
+    context = Context(READERS, limits, resolve, size.text_bytes, size.is_shallow)
     lowered = _lower(context, value)
     findings = tuple(context.findings)
     if not findings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomli
 
 from onefold.frontends import number
-from onefold.frontends.bounds import longest
+from onefold.frontends.bounds import at_most
 from onefold.frontends.frontend import Reading
 from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
@@ -34,7 +34,7 @@ def read(source: Source, limits: Limits) -> Reading:
         value = tomli.loads(text)
     except (ValueError, RecursionError) as error:
         return _explained(source, limits, error)
-    return Reading(value, at_most=longest(text)) if _is_admitted(value) else _explained(source, limits)
+    return Reading(value, at_most=at_most(text)) if _is_admitted(value) else _explained(source, limits)
 
 
 def _explained(source: Source, limits: Limits, error: Exception | None = None) -> Reading:

@@ -5,6 +5,7 @@ Its parts are imported when they are used: most runs need one of them, in one fo
 
 from __future__ import annotations
 
+from onefold.frontends.bounds import at_most
 from onefold.frontends.frontend import Frontend, Reading
 
 TYPE_CHECKING = False
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
 
 
 def _read(source: Source, limits: Limits) -> Reading:
-    from onefold.frontends.yaml.quick import quick
+    from onefold.frontends.yaml.quick import MOST_LEVELS, quick
 
     value = quick(source.text, limits)
     if value is not None:
-        return Reading(value)
+        return Reading(value, at_most=at_most(source.text, levels=MOST_LEVELS))
     from onefold.frontends.yaml.read import read
 
     return read(source, limits)

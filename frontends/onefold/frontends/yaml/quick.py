@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 # What is deeper is left to others, whatever limit is configured: brackets within brackets are read recursively.
 _DEEPEST: Final = 64
+MOST_LEVELS: Final = _DEEPEST + 2
+"""Levels of nesting that a value has at most: that many collections, and what is in the last."""
 # Lines that are written often are among the first ones already.
 _MOST_KNOWN: Final = 4096
 

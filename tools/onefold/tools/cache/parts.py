@@ -116,11 +116,6 @@ class Parts:
                 if number in numbers:
                     numbers.remove(number)
 
-    def member(self, number: int) -> Member | None:
-        """Where a source is a workflow, its id and version; nothing else of it is known."""
-        workflow, version, _ = self.record(number)
-        return None if workflow is None else Member(workflow, lambda: version)
-
     def said(self, number: int) -> tuple[Diagnostic, ...]:
         """What was said of a source."""
         return _understood(self.words.get(number, ((), ())))

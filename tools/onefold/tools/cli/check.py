@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Final, TypeAlias
 
     from onefold.kernel.diagnostics import Diagnostic
+    from onefold.tools.cache.parts import Parts
     from onefold.tools.cache.recall import Recall
     from onefold.tools.cli.checking import Checked, Checks, Fix, Silence
     from onefold.tools.cli.selection import Selection
@@ -96,7 +97,7 @@ def _renewed(seen: Witness, chosen: Selection, options: Namespace) -> _Found | N
         return None
     count = len(parts.names)
     numbers = range(count) if options.format in EACH else sorted(parts.words)
-    results = [Result(parts.names[each], parts.member(each), parts.said(each)) for each in numbers]
+    results = [_kept(parts, each) for each in numbers]
     return results, count - len(results), parts.said_of_all(), 0
 
 
@@ -112,8 +113,17 @@ def _changes(options: Namespace, chosen: Selection) -> tuple[Fix | None, Silence
     )
 
 
+def _kept(parts: Parts, number: int) -> Result:
+    """What an earlier run found in a source."""
+    workflow, version, _ = parts.record(number)
+    return Result(parts.names[number], workflow, lambda: version, parts.said(number))
+
+
 def _result(checked: Checked, chosen: Selection) -> Result:
-    return Result(checked.name, checked.examined.member, chosen.of(checked.diagnostics))
+    member, shown = checked.examined.member, chosen.of(checked.diagnostics)
+    if member is None:
+        return Result(checked.name, None, lambda: None, shown)
+    return Result(checked.name, member.workflow, member.find_version, shown)
 
 
 def _number(text: str) -> int:

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from typing import Final, TypeAlias
 
     from onefold.kernel.diagnostics import Diagnostic, Severity
-    from onefold.kernel.workspace import Member
 
     Reporter: TypeAlias = "Callable[[Report, Screen], str]"
 
@@ -25,19 +24,11 @@ class Result:
     """What was found in one source."""
 
     path: str
-    member: Member | None
-    """Where its fields are well formed: the workflow that it is."""
+    workflow: str | None
+    """Its id, where it is known."""
+    find_version: Callable[[], str | None]
+    """Its version, where it has one; it may be worked out only now."""
     diagnostics: tuple[Diagnostic, ...]
-
-    @property
-    def workflow(self) -> str | None:
-        """Its id, where it is known."""
-        return None if self.member is None else self.member.workflow
-
-    @property
-    def version(self) -> str | None:
-        """Its version, where it has one."""
-        return None if self.member is None else self.member.version
 
 
 @frozen
@@ -87,7 +78,9 @@ def json_report(report: Report, _screen: Screen) -> str:
     """One JSON object."""
     from onefold.tools.show.json import check_object, printed, result_object
 
-    results = [result_object(each.path, each.workflow, each.version, each.diagnostics) for each in report.results]
+    results = [
+        result_object(each.path, each.workflow, each.find_version(), each.diagnostics) for each in report.results
+    ]
     return printed(check_object(report.ok, results, report.notes))
 
 
