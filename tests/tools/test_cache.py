@@ -564,3 +564,23 @@ def test_every_field_is_packed(document: Any, fix: Any) -> None:
     assert (again.member and again.member.version) == (examined.member and "v")
     for each in fields(Examined):
         assert getattr(again, each.name) == getattr(examined, each.name)
+
+
+def test_a_version_that_nobody_asks_for_is_not_worked_out() -> None:
+    unasked = evolve(MEMBER, find_version=lambda: pytest.fail("nobody asked"))
+    value, sources = packed(
+        Examined("workflow", True, unasked, (), lambda: pytest.fail("nobody asked")), is_versioned=False
+    )
+    again = unpacked(value, sources, lambda: type("Compilation", (), {"version": "later"})())
+    assert again.member
+    assert again.member.version == "later"
+
+
+@pytest.mark.usefixtures("later")
+def test_a_version_that_was_not_worked_out_is_not_recalled(folder: Path, onefold: Any, compiled: list[str]) -> None:
+    put_many(folder)
+    for form, count in (("concise", 20), ("json", 20), ("json", 0), ("concise", 0)):
+        compiled.clear()
+        fresh = onefold("check", "--jobs", "1", "--format", form)
+        assert len(compiled) == count
+        assert fresh == onefold("check", "--jobs", "1", "--format", form, "--no-cache")

@@ -178,13 +178,17 @@ def test_who_does_not_want_all_results_leaves_no_process_behind(forks: list[int]
 
 
 _HEEDING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-# Checks without an end; each process tells its number first.
+# Checks without an end by the processes that share the work; each tells its number first.
 _ENDLESS = """\
 import os, sys, time
 from onefold.tools.cli import ahead
 from onefold.tools.cli.main import main
 
-def endless(_):
+first, packed = os.getpid(), ahead.packed
+
+def endless(*arguments, **options):
+    if os.getpid() == first:
+        return packed(*arguments, **options)
     os.write(1, b"%d\\n" % os.getpid())
     time.sleep(600)
 
@@ -253,7 +257,14 @@ def test_an_interrupt_while_processes_are_started_leaves_none_behind(
 
 def test_a_lost_process_is_an_internal_fault(folder: Path, onefold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     put_mixed(folder)
-    monkeypatch.setattr(ahead, "packed", lambda _: os.kill(os.getpid(), signal.SIGKILL))
+    first, known = os.getpid(), ahead.packed
+
+    def packed(*arguments: Any, **options: Any) -> Any:
+        if os.getpid() != first:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return known(*arguments, **options)
+
+    monkeypatch.setattr(ahead, "packed", packed)
     outcome = onefold("check", "--jobs", "2")
     assert (outcome.code, outcome.out) == (2, "")
     assert "internal fault: LostProcess: a process that shared the work was ended by signal 9" in outcome.err

@@ -129,8 +129,10 @@ NOT_ALONE: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("what", ALONE)
-@pytest.mark.parametrize("form", REPORTERS)
+@pytest.mark.parametrize(
+    ("what", "form"),
+    [*((each, "text") for each in ALONE), *(("two at once", each) for each in REPORTERS if each != "text")],
+)
 def test_what_changed_is_checked_alone(
     folder: Path, onefold: Any, check: Any, whole: list[object], ran: list[object], what: str, form: str
 ) -> None:

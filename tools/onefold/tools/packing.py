@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from onefold.kernel.workspace import Document
 
     Packed: TypeAlias = tuple[Any, ...]
-    """What `marshal` can write: the kind, the member, the diagnostics, and the names of the sources that those point
-    into. A fix that takes something out is `True`."""
+    """What `marshal` can write: the kind, whether it is lowered, the document, the diagnostics, and the version where
+    it is known, alone in a tuple. A fix that takes something out is `True`."""
 
 _PARTS_OF_AN_OFFER: Final = 4
 
@@ -41,14 +41,25 @@ class _Sources:
         return known
 
 
-def packed(examined: Examined) -> tuple[Packed, tuple[Source, ...]]:
-    """A source that is no catalogue as a plain value, and the sources that it takes to understand it again."""
+def packed(examined: Examined, *, is_versioned: bool = True) -> tuple[Packed, tuple[Source, ...]]:
+    """A source that is no catalogue as a plain value, and the sources that it takes to understand it again.
+
+    Without `is_versioned`, the version of a workflow is not worked out; what is unpacked works it out when it is asked.
+    """
     diagnostics, sources = packed_diagnostics(examined.diagnostics)
-    return (*packed_facts(examined), diagnostics), sources
+    member = examined.member
+    version = None if member is None or not is_versioned else (member.version,)
+    return (*packed_facts(examined), diagnostics, version), sources
+
+
+def is_versioned(value: Packed) -> bool:
+    """Whether the version is known of a workflow that was packed."""
+    document, version = value[2], value[4]
+    return version is not None or document is None or len(document) == _PARTS_OF_AN_OFFER
 
 
 def packed_facts(examined: Examined) -> Packed:
-    """What other sources are compared with, as a plain value."""
+    """What other sources are compared with, as a plain value; but for the version of a workflow."""
     return (examined.kind, examined.is_lowered, _packed_document(examined))
 
 
@@ -65,8 +76,10 @@ def unpacked_diagnostics(value: Packed, sources: Sequence[Source]) -> tuple[Diag
 
 def unpacked(value: Packed, sources: Sequence[Source], whole: Callable[[], Compilation]) -> Examined:
     """What `packed` was given, but for a catalogue's entries; `sources` are those that it gave."""
-    kind, is_lowered, document, diagnostics = value
-    return Examined(kind, is_lowered, _document(document), unpacked_diagnostics(diagnostics, sources), whole)
+    kind, is_lowered, document, diagnostics, version = value
+    found = unpacked_diagnostics(diagnostics, sources)
+    find_version = (lambda: whole().version) if version is None else (lambda: version[0])
+    return Examined(kind, is_lowered, _document(document, find_version), found, whole)
 
 
 def _packed_document(examined: Examined) -> Packed | None:
@@ -78,18 +91,17 @@ def _packed_document(examined: Examined) -> Packed | None:
     return None
 
 
-def _document(value: Packed | None) -> Document | None:
+def _document(value: Packed | None, find_version: Callable[[], str | None]) -> Document | None:
     """An offer has four parts, a member more."""
     if value is None:
         return None
-    return Offer(*value) if len(value) == _PARTS_OF_AN_OFFER else _member(value)
+    return Offer(*value) if len(value) == _PARTS_OF_AN_OFFER else _member(value, find_version)
 
 
 def _packed_member(member: Member) -> Packed:
     calls = tuple((each.step, each.workflow, each.version) for each in member.calls)
     return (
         member.workflow,
-        member.version,
         calls,
         tuple(sorted(member.tools)),
         member.allowed,
@@ -99,11 +111,11 @@ def _packed_member(member: Member) -> Packed:
     )
 
 
-def _member(value: Packed) -> Member:
-    workflow, version, calls, tools, allowed, names_tools, verifiers, models = value
+def _member(value: Packed, find_version: Callable[[], str | None]) -> Member:
+    workflow, calls, tools, allowed, names_tools, verifiers, models = value
     return Member(
         workflow,
-        lambda: version,
+        find_version,
         tuple(Call(*each) for each in calls),
         frozenset(tools),
         allowed,

@@ -19,7 +19,7 @@ from onefold.tools.files import remove_files, write_files
 # Plain values as `marshal` writes them.
 Entries: TypeAlias = dict[str, Any]
 
-_HEADER: Final = b"onefold ledger 2\n"
+_HEADER: Final = b"onefold ledger 3\n"
 SUFFIX: Final = ".ledger"
 """Of all files that remember."""
 # Ledgers of folders that are gone, and of versions that nobody has any more, go when there are so many newer ones.

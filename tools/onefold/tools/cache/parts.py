@@ -32,8 +32,10 @@ class Parts:
 
     names: list[str]
     records: list[bytes]
-    """What is read with `record`: of each the id and the version of its workflow, where they are known, and what others
-    are compared with, where it can be checked alone."""
+    """What is read with `record`: of each the id of its workflow, the version where that is told of each source, and
+    what others are compared with, where it can be checked alone."""
+    is_versioned: bool
+    """Whether the versions are told of each source."""
     words: dict[int, Words]
     """What was said of those of which something was."""
     notes: Words
@@ -41,7 +43,7 @@ class Parts:
     bound: frozenset[int]
     """Those of which something was said when they were compared with others."""
     exact: frozenset[str]
-    """Ids of workflows of which others depend on the version."""
+    """Ids of workflows on whose versions others may depend."""
     texts: dict[str, list[int]] = field(factory=dict)
     """By absolute path: those that name the text."""
     askers: dict[str | None, list[int]] = field(factory=dict)
@@ -49,8 +51,9 @@ class Parts:
 
     def plain(self) -> bytes:
         """All of it, for `read`."""
-        names, told = "\0".join(self.names), (self.words, self.notes, self.bound, self.exact)
-        return marshal.dumps((names, self.records, *told, self.texts, self.askers))
+        told = (self.words, self.notes, self.bound, self.exact)
+        taken = (self.texts, self.askers)
+        return marshal.dumps(("\0".join(self.names), self.records, self.is_versioned, *told, *taken))
 
     @classmethod
     def read(cls, data: bytes) -> Parts:
@@ -59,7 +62,7 @@ class Parts:
         return cls(names.split("\0"), *tables)
 
     def record(self, number: int) -> tuple[str | None, str | None, bytes | None]:
-        """The id and the version of a workflow, and what others are compared with."""
+        """The id and the version of a workflow, where they are known, and what others are compared with."""
         found: tuple[str | None, str | None, bytes | None] = marshal.loads(self.records[number])  # noqa: S302 - as above
         return found
 
@@ -84,12 +87,10 @@ class Parts:
 
     def replace(self, number: int, examined: Examined, shown: tuple[Diagnostic, ...], taken: Taken) -> bool:
         """Let a source have changed; whether others still come out of a comparison with it as they did."""
-        _, version, facts = self.record(number)
-        new = _record(examined, facts is not None)
-        if new != self.records[number]:
-            now, other, told = marshal.loads(new)  # noqa: S302 - it was just written
-            if told != facts or (other != version and now in self.exact):
-                return False
+        workflow, _, facts = self.record(number)
+        new = _record(examined, is_alone=True, is_versioned=self.is_versioned)
+        if marshal.loads(new)[2] != facts or workflow in self.exact:  # noqa: S302 - it was just written
+            return False
         self.records[number] = new
         self.words.pop(number, None)
         if shown:
@@ -129,13 +130,22 @@ def parts_of(
     shown: Sequence[tuple[Diagnostic, ...]],
     notes: Sequence[Diagnostic],
     taken: Mapping[str, Taken],
+    *,
+    is_versioned: bool,
 ) -> Parts:
-    """What is kept of a run: what it checked, what it showed of each and of all, and what the sources took."""
+    """What is kept of a run: what it checked, what it showed of each and of all, and what the sources took.
+
+    With `is_versioned`, it showed the version of each.
+    """
     known = [None if each.compiled is not None else taken.get(each.name) for each in checked]
     members = [member for each in checked if (member := each.examined.member) is not None]
     parts = Parts(
         [each.name for each in checked],
-        [_record(one.examined, each is not None) for one, each in zip(checked, known, strict=True)],
+        [
+            _record(one.examined, is_alone=each is not None, is_versioned=is_versioned)
+            for one, each in zip(checked, known, strict=True)
+        ],
+        is_versioned,
         {number: _packed(each) for number, each in enumerate(shown) if each},
         _packed(notes),
         frozenset(_bound(checked)),
@@ -147,13 +157,11 @@ def parts_of(
     return parts
 
 
-def _record(examined: Examined, is_alone: bool) -> bytes:
-    kind, is_lowered, document = packed_facts(examined)
-    workflow = version = None
-    if isinstance(examined.document, Member):
-        workflow, version, *others = document
-        document = (workflow, None, *others)
-    facts = marshal.dumps((kind, is_lowered, document), 2) if is_alone else None
+def _record(examined: Examined, *, is_alone: bool, is_versioned: bool) -> bytes:
+    member = examined.member
+    workflow = None if member is None else member.workflow
+    version = None if member is None or not is_versioned else member.version
+    facts = marshal.dumps(packed_facts(examined), 2) if is_alone else None
     return marshal.dumps((workflow, version, facts), 2)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+import os
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from onefold.tools.cli.inputs import Failed, Input
 from onefold.tools.cli.streams import finish
 from onefold.tools.compiling import UnknownFormat
 from onefold.tools.examined import Examined
-from onefold.tools.packing import packed, unpacked
+from onefold.tools.packing import is_versioned, packed, unpacked
 from onefold.tools.parallel import can_share, shared, usual_jobs
 from onefold.tools.surroundings import Surrounding, Surroundings
 from onefold.tools.workspace import BrokenConfiguration, absolute
@@ -27,14 +28,19 @@ if TYPE_CHECKING:
 
 
 def examined_ahead(
-    found: Sequence[Input | Failed], surroundings: Surroundings, jobs: int | None, recall: Recall | None
+    found: Sequence[Input | Failed],
+    surroundings: Surroundings,
+    jobs: int | None,
+    recall: Recall | None,
+    *,
+    is_versioned: bool,
 ) -> Generator[Examined | None, None, None]:
     """What there is to say of each source, in order; `None` where the caller has to see for itself.
 
     That is so for all that cannot be read or has to be told of, for catalogues of the workspace, and for everything
-    where nothing is gained.
+    where nothing is gained. With `is_versioned`, the versions of all workflows will be asked for.
     """
-    bulk = _Bulk([_task(each, surroundings) for each in found], recall)
+    bulk = _Bulk([_task(each, surroundings) for each in found], recall, is_versioned)
     known = [bulk.recalled(each) for each in bulk.tasks] if recall else [None] * len(found)
     open_tasks = [task for task, one in zip(bulk.tasks, known, strict=True) if task is not None and one is None]
     count = min(jobs or usual_jobs(len(open_tasks)), len(open_tasks)) if can_share() else 1
@@ -88,6 +94,7 @@ class _Bulk:
 
     tasks: Sequence[_Task | None]
     recall: Recall | None
+    is_versioned: bool
     _tales: dict[int, Tale] = field(factory=dict, init=False)
     """By workspace."""
 
@@ -96,7 +103,9 @@ class _Bulk:
         if task is None or self.recall is None:
             return None
         found = self.recall.find(task.name, task.around)
-        return None if found is None else self._understood(task, *found)
+        if found is None or (self.is_versioned and not is_versioned(found[0])):
+            return None
+        return self._understood(task, *found)
 
     def examined(self, tasks: Sequence[_Task], jobs: int) -> Generator[Examined | None, None, None]:
         """What comes of each source, in order, worked out by several processes where there shall be several."""
@@ -104,8 +113,21 @@ class _Bulk:
             yield from (self._told(task, self._message(task)) for task in tasks)
             return
         finish()  # A buffer that is not empty would be written by every process.
-        with closing(shared(len(tasks), lambda number: self._message(tasks[number]), jobs)) as messages:
+        ready = self._first_of_each(tasks)
+
+        def work(number: int) -> bytes:
+            known = ready.get(number)
+            return self._message(tasks[number]) if known is None else known
+
+        with closing(shared(len(tasks), work, jobs)) as messages:
             yield from (self._told(task, message) for task, message in zip(tasks, messages, strict=True))
+
+    def _first_of_each(self, tasks: Sequence[_Task]) -> dict[int, bytes]:
+        """The messages about the first source of each ending: what they import every process has from the beginning."""
+        first: dict[str, int] = {}
+        for number, task in enumerate(tasks):
+            first.setdefault(os.path.splitext(task.name)[1], number)  # noqa: PTH122 - a text
+        return {number: self._message(tasks[number]) for number in first.values()}
 
     def _message(self, task: _Task) -> bytes:
         """What came of a source, as bytes; none where it must be looked at by who can tell of it."""
@@ -113,7 +135,7 @@ class _Bulk:
             compilation, trace = self._compiled(task)
         except (Exception, SystemExit):  # whatever it is, it comes again and is told
             return b""
-        value, sources = packed(Examined.of(compilation))
+        value, sources = packed(Examined.of(compilation), is_versioned=self.is_versioned)
         told = (trace.signature, trace.digest, trace.answers, trace.asked, trace.around, trace.understood)
         return marshal.dumps((value, tuple((each.name, each.text, each.marked) for each in sources), told))
 

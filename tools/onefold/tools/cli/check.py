@@ -74,15 +74,18 @@ def _found(seen: Witness | None, chosen: Selection, options: Namespace) -> _Foun
     notes = chosen.of(checks.notes)
     recall = checks.recall
     if seen is not None and recall is not None:
-        seen.account = lambda: _parts(checks, recall, results, notes)
+        seen.account = lambda: _parts(checks, recall, results, notes, options)
     return results, 0, notes, checks.unreadable
 
 
-def _parts(checks: Checks, recall: Recall, results: Sequence[Result], notes: Sequence[Diagnostic]) -> bytes:
+def _parts(
+    checks: Checks, recall: Recall, results: Sequence[Result], notes: Sequence[Diagnostic], options: Namespace
+) -> bytes:
     """What is kept of each source."""
     from onefold.tools.cache.parts import parts_of  # Only with many sources.
 
-    return parts_of(checks.sources, [each.diagnostics for each in results], notes, recall.taken).plain()
+    shown, is_versioned = [each.diagnostics for each in results], options.format in EACH
+    return parts_of(checks.sources, shown, notes, recall.taken, is_versioned=is_versioned).plain()
 
 
 def _renewed(seen: Witness, chosen: Selection, options: Namespace) -> _Found | None:

@@ -7,6 +7,7 @@ from onefold.kernel.classes import define, evolve, field, frozen
 from onefold.tools.cli.inputs import Failed, Input, compile_input, find_inputs, tell_of_configuration
 from onefold.tools.compiling import frontends
 from onefold.tools.examined import Examined
+from onefold.tools.show.report import EACH
 from onefold.tools.surroundings import Surroundings
 from onefold.tools.unchecked import unchecked
 from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute
@@ -109,7 +110,7 @@ def _ahead(
     """What is known of each source by other ways than to compile it here and now."""
     from onefold.tools.cli.ahead import examined_ahead
 
-    return examined_ahead(found, surroundings, options.jobs, recall)
+    return examined_ahead(found, surroundings, options.jobs, recall, is_versioned=options.format in EACH)
 
 
 @define
