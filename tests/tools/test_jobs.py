@@ -17,7 +17,7 @@ from mixed_workspace import FILES, put_mixed
 
 from onefold.frontends.registry import FRONTENDS
 from onefold.kernel.classes import evolve
-from onefold.tools import compiling, parallel
+from onefold.tools import compiling, packing, parallel
 from onefold.tools.cli import ahead
 from onefold.tools.parallel import LostProcess, shared
 from onefold.tools.plugins import Installed
@@ -181,6 +181,7 @@ _HEEDING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handl
 # Checks without an end by the processes that share the work; each tells its number first.
 _ENDLESS = """\
 import os, sys, time
+from onefold.tools import packing
 from onefold.tools.cli import ahead
 from onefold.tools.cli.main import main
 
@@ -257,7 +258,7 @@ def test_an_interrupt_while_processes_are_started_leaves_none_behind(
 
 def test_a_lost_process_is_an_internal_fault(folder: Path, onefold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     put_mixed(folder)
-    first, known = os.getpid(), ahead.packed
+    first, known = os.getpid(), packing.packed
 
     def packed(*arguments: Any, **options: Any) -> Any:
         if os.getpid() != first:
