@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from strategies import json_values, texts
 
 from onefold.frontends import fold
-from onefold.frontends.bounds import DECLARED_LEVELS, at_most, is_within, measure
+from onefold.frontends.bounds import DECLARED_LEVELS, at_most, is_within, measure, told
 from onefold.frontends.compile import compile_source
 from onefold.frontends.frontend import Frontend, Limits, Reading
+from onefold.frontends.policy import NO_POLICY, Ignore, Policy
 from onefold.frontends.registry import FRONTENDS, named
 from onefold.frontends.texts import Refusal
 from onefold.kernel.classes import evolve
@@ -104,6 +105,24 @@ def test_a_value_that_is_too_deep_is_refused_wherever_it_stands(place: str, form
         is_refused = measure(value, LIMITS).finding is not None
         assert is_refused == any(each[0] == "nesting-too-deep" for each in diagnostics)
         assert is_refused != is_within(value, LIMITS.depth)
+
+
+@pytest.mark.parametrize("comment", ["", "# onefold: ignore[OF120]", "# onefold: ignore", "# onefold: ignore[OF605]"])
+def test_of_what_is_too_deep_nothing_else_is_told(comment: str) -> None:
+    """No comment is said to silence nothing; and neither a comment nor a policy silences it."""
+    above, deep = (
+        "onefold: 1\nworkflow: w\nsteps:\n  a:\n    kind: model\n    prompt: hi\n    meta:\n",
+        LIMITS.depth + 1,
+    )
+    below = "".join(f"{' ' * level}a:{' x' * (level == deep)}\n" for level in range(5, deep + 1))
+    of, data = frontend("yaml"), f"{above}{below}{comment}\n".encode()
+    reading = of.read(Source("w", data.decode()), LIMITS)
+    assert told(reading, LIMITS) is not None
+    for policy in (NO_POLICY, Policy(ignores=(Ignore("OF120"),))):
+        for each in (of, counting(of)):
+            compiled = compile_source("w", data, each, LIMITS, policy=policy)
+            assert [each.name for each in compiled.diagnostics] == ["nesting-too-deep"]
+            assert compiled.silenced == ()
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -193,6 +193,9 @@ def compile_source(
     if kind != "workflow":
         return _compiled_other(document, kind, frontend, limits, resolve, catalog, policy)
     lowered = lower_workflow(document.value, limits, resolve, document.size)
+    if lowered.is_refused:
+        # As where a size is counted before: nothing else in the source counts, be it remarks, comments or a policy.
+        return Compilation(source, None, _diagnose(lowered.findings, locating(source, frontend, limits, {})))
     remarks = document.remarks
     del document  # Of a large source the plain value takes more room than the workflow.
     own = (*remarks, *_findings(lowered))

@@ -40,6 +40,8 @@ class Lowered:
     findings: tuple[Finding, ...]
     files: dict[IrPath, Source]
     """Sources of the texts that came from files, by the path they stand at."""
+    is_refused: bool = False
+    """Whether it exceeds a limit on the whole document, which alone is among the findings."""
 
 
 def lower_workflow(
@@ -66,7 +68,7 @@ def lower_workflow(
 
 
 def _refused(finding: Finding) -> Lowered:
-    return Lowered(None, None, frozenset(), (finding,), {})
+    return Lowered(None, None, frozenset(), (finding,), {}, is_refused=True)
 
 
 def _lost(value: JsonValue, part: WorkflowDef | None) -> frozenset[str]:
