@@ -31,9 +31,9 @@ def step(kind: int) -> dict[str, Any]:
     }
 
 
-def workflow(count: int) -> WorkflowDef:
+def workflow(count: int, when: str = "1.0 < 2.0") -> WorkflowDef:
     steps = {f"s{index}": step(index // 2) for index in range(count)}
-    transitions = [{"from": f"s{index}", "to": f"s{index + 1}", "when": "1.0 < 2.0"} for index in range(count - 1)]
+    transitions = [{"from": f"s{index}", "to": f"s{index + 1}", "when": when} for index in range(count - 1)]
     lowered = lower_workflow({"onefold": 1, "workflow": "w", "steps": steps, "transitions": transitions}, Limits())
     assert lowered.workflow is not None
     return lowered.workflow
@@ -69,5 +69,17 @@ def test_nothing_is_remembered_of_a_workflow_that_is_gone() -> None:
     encode(canonical)
     parts = [ref(each.retry) for each in (shared.steps["s0"], canonical.workflow.steps["s0"])]
     del shared, canonical
+    gc.collect()
+    assert [each() for each in parts] == [None, None]
+
+
+def test_nothing_is_remembered_of_a_long_condition_that_is_gone() -> None:
+    shared = workflow(4, " && ".join(["1.0 < 2.0"] * 200))
+    canonical = canonicalize(shared)
+    encode(canonical)
+    conditions = [each.transitions[0].when for each in (shared, canonical.workflow)]
+    parts = [ref(each.expression) for each in conditions if each is not None]
+    assert len(parts) == 2
+    del shared, canonical, conditions
     gc.collect()
     assert [each() for each in parts] == [None, None]

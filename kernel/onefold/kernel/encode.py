@@ -9,7 +9,7 @@ from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.document import Writer
 from onefold.kernel.ir.declare import Keyed, Unordered
 from onefold.kernel.jcs import key_text, list_text, mapping_text, quote, value_text
-from onefold.kernel.remembered import Parts
+from onefold.kernel.remembered import Parts, forget_parts
 from onefold.kernel.values import in_utf16_order
 
 TYPE_CHECKING = False
@@ -35,6 +35,7 @@ def encode(canonical: Canonical) -> bytes:
     data = BytesIO()
     data.writelines(map(str.encode, _PIECES.record(canonical.workflow)))
     _PARTS.forget()
+    forget_parts()
     return data.getvalue()
 
 

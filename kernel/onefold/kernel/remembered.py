@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _MOST_PARTS: Final = 256
 _FORGETTERS: Final[dict[Callable[..., object], Callable[[], None]]] = {}
+_OF_PARTS: Final[list[Parts]] = []
 
 
 def remembered(function: Callable[[Document], Answer]) -> Callable[[Document], Answer]:
@@ -49,6 +50,12 @@ def forget(*functions: Callable[..., object]) -> None:
     """Drop the answers of some functions, or of all: for large documents they take more room than the documents."""
     for each in functions or tuple(_FORGETTERS):
         _FORGETTERS[each]()
+
+
+def forget_parts() -> None:
+    """Drop what functions know of parts of documents, when a document is done with."""
+    for each in _OF_PARTS:
+        each.forget()
 
 
 class Parts:
@@ -85,8 +92,10 @@ class Parts:
 
 
 def remembered_of_parts(function: Callable[[Part], Answer]) -> Callable[[Part], Answer]:
-    """The function with a memory of its own of some answers about parts of documents."""
-    return wraps(function)(Parts().remembered(function))
+    """The function with a memory of its own of some answers about parts of documents, until `forget_parts`."""
+    parts = Parts()
+    _OF_PARTS.append(parts)
+    return wraps(function)(parts.remembered(function))
 
 
 def remembered_of_classes(function: Callable[[type[Any]], Answer]) -> Callable[[type[Any]], Answer]:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from onefold.kernel.ir.expression import Expression
 
 GRAMMAR: Final = "predicate"
+# Longer ones are seldom alike, and would stay in memory when nobody has them any more.
+_LONGEST_REMEMBERED: Final = 1_000
 
 
 @frozen
@@ -38,11 +40,10 @@ def parse(text: str, limits: Limits) -> Parsed:
     order of their places. The cost is linear in the length of the text, and the result is no deeper than
     `build.LARGEST_DEPTH`, however long a chain of `&&` or `||` is.
     """
-    return _parsed(text, limits.predicate_depth)
+    parsed = _remembered if len(text) <= _LONGEST_REMEMBERED else _parsed
+    return parsed(text, limits.predicate_depth)
 
 
-# The conditions of one workflow are often alike.
-@lru_cache(maxsize=256)
 def _parsed(text: str, most_brackets: int) -> Parsed:
     # The nodes of `quick` are to `build` what Lark's are.
     tree = cast("Tree[Token] | None", quick.parse(text, most_brackets)) or _parse_with_lark(text, most_brackets)
@@ -50,6 +51,10 @@ def _parsed(text: str, most_brackets: int) -> Parsed:
         return Parsed(None, (tree,))
     expression, faults = build(tree)
     return Parsed(None, faults) if faults else Parsed(expression)
+
+
+# The conditions of one workflow are often alike.
+_remembered: Final = lru_cache(maxsize=256)(_parsed)
 
 
 def _parse_with_lark(text: str, most_brackets: int) -> Tree[Token] | Fault:
