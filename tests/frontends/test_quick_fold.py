@@ -36,6 +36,7 @@ from onefold.frontends.bounds import measure
 from onefold.frontends.fold import FRONTEND, quick
 from onefold.frontends.fold.read import read
 from onefold.frontends.frontend import Limits
+from onefold.frontends.predicate import quick as predicates
 from onefold.kernel.document import document
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.source import Source
@@ -242,6 +243,22 @@ def test_what_is_common_is_taken(text: str) -> None:
 )
 def test_a_line_that_was_a_predicate_may_be_the_beginning_of_one(behind: str) -> None:
     assert is_taken(f"fold 1 conditional a {{ on x\n then b }} conditional c {{ on x\n {behind} }}")
+
+
+@pytest.mark.parametrize("length", [0, 100, 110, 118, 119, 120, 230, 240, 250, 3970])
+def test_a_predicate_with_comments_is_taken_up_to_a_length(length: int) -> None:
+    for space in (" ", "\n"):
+        assert is_taken(f"fold 1 a -> b when x{space * length}/* don't */ && 'y // z' // c\n c -> d")
+        assert is_taken(f"fold 1 a -> b when x // {'c' * length}\n c -> d")
+    assert not is_taken(f"fold 1 a -> b when x /* c */ && y{' && y' * 1000}")
+
+
+def test_what_is_looked_up_of_a_predicate_does_not_grow_with_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths = []
+    monkeypatch.setattr(predicates, "is_known", lambda text: lengths.append(len(text)))
+    for count in (1_000, 2_000):
+        assert quick.read(f"fold 1 {'a -> b when x ' * count}\n", LIMITS)
+        assert max(lengths, default=0) <= 4_000
 
 
 @pytest.mark.parametrize("text", LEFT.values(), ids=LEFT)

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from strategies import json_values, texts
 
 from onefold.frontends import fold
-from onefold.frontends.bounds import at_most, is_within, measure
+from onefold.frontends.bounds import DECLARED_LEVELS, at_most, is_within, measure
 from onefold.frontends.compile import compile_source
 from onefold.frontends.frontend import Frontend, Limits, Reading
 from onefold.frontends.registry import FRONTENDS, named
 from onefold.frontends.texts import Refusal
 from onefold.kernel.classes import evolve
+from onefold.kernel.ir import declare
 from onefold.kernel.ir.declare import declarations
 from onefold.kernel.ir.nodes import STEP_KINDS, BudgetDef, RetryPolicy, RubricDef, Transition, WorkflowDef
 from onefold.kernel.source import Source
@@ -120,6 +121,40 @@ def test_a_limit_is_exceeded_whether_or_not_the_size_was_told(limit: str, form: 
         assert diagnostics == found(data, counting(of), limits)
         seen.update(each[0] for each in diagnostics)
     assert seen
+
+
+@pytest.mark.parametrize("depth", range(1, 13))
+def test_the_lowest_limits_on_depth_hold_too(depth: int) -> None:
+    limits = Limits(depth=depth)
+    for case in accept_cases():
+        for path in inputs(case):
+            of, data = frontend(format_of(path)), path.read_bytes()
+            assert found(data, of, limits) == found(data, counting(of), limits), path
+
+
+def levels_of(shape: object) -> int:
+    """Levels of nesting of a value of a declared shape."""
+    match shape:
+        case declare.Record(type=record):
+            return levels_of_record(record)
+        case declare.Variant(types=types):
+            return max(map(levels_of_record, types.values()))
+        case declare.Keyed(item=item) | declare.Ordered(item=item) | declare.Unordered(item=item):
+            return 1 + levels_of(item)
+        case declare.Extent(item=item):
+            return levels_of(item)
+        case declare.Template() | declare.Join():
+            return 2  # A file that is named, or a quorum.
+        case _:
+            return 1
+
+
+def levels_of_record(record: type[Any]) -> int:
+    return 1 + max(levels_of(each.shape) for each in declarations(record))
+
+
+def test_the_levels_that_are_declared_are_known() -> None:
+    assert levels_of_record(WorkflowDef) == DECLARED_LEVELS
 
 
 def require_enough(reading: Reading) -> None:

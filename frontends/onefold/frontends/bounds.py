@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _LONGEST_CHARACTER: Final = 4
 """Bytes of a character in UTF-8."""
+DECLARED_LEVELS: Final = 6
+"""Levels of nesting of a workflow with every field, but for what is below values that may be of any form."""
 
 
 @frozen
@@ -56,10 +58,15 @@ def at_most(text: str, made_up: int = 0, levels: int | None = None) -> AtMost:
 def told(reading: Reading, limits: Limits) -> Size | None:
     """What a value holds that exceeds no limit, but for that of its depth, if its reading tells that much.
 
-    Where the depth is not told, whoever takes this for the size has to look at it.
+    Where the depth is not told, whoever takes this for the size has to look at the values that may be of any form.
     """
     most = reading.at_most
-    if most is None or most.nodes > limits.nodes or most.text_bytes > limits.text_bytes:
+    if (
+        most is None
+        or limits.depth < DECLARED_LEVELS
+        or most.nodes > limits.nodes
+        or most.text_bytes > limits.text_bytes
+    ):
         return None
     is_shallow = most.levels is not None and most.levels <= limits.depth
     return Size(most.text_bytes, None, is_counted=False, is_shallow=is_shallow)

@@ -48,6 +48,8 @@ _COMMENTED: Final = patterns.compile(
 )
 # A character of a predicate is at most one symbol of the parser, which has a limit.
 _LONGEST_PREDICATE: Final = 4000
+# Most end much sooner, and comments are looked for in twice as much text.
+_SHORT_PREDICATE: Final = 120
 
 _CONTROL: Final = patterns.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _SCALAR: Final = patterns.compile(SCALAR)
@@ -144,8 +146,8 @@ def globs(text: str, position: int) -> tuple[list[str], int]:
 
 def predicate(text: str, position: int) -> tuple[str, int]:
     """A predicate, as it is written."""
-    line_end = text.find("\n", position)
     # The conditions of one workflow are often alike, and nearly always end with their lines.
+    line_end = text.find("\n", position, position + _LONGEST_PREDICATE)
     is_known = line_end > 0 and predicates.is_known(text[position:line_end])
     end = line_end if is_known else predicates.end(text, position)
     if end is None or _AFTER_PREDICATE.match(text, end) is None:
@@ -157,11 +159,12 @@ def predicate(text: str, position: int) -> tuple[str, int]:
 
 def _commented(text: str, position: int) -> tuple[str, int]:
     """A predicate with comments, for each of which white space of the same length stands in it."""
-    near = _COMMENTED.sub(_without_comment, text[position : position + 2 * _LONGEST_PREDICATE])
-    end = predicates.end(near, 0)
-    if end is None or end > _LONGEST_PREDICATE or _AFTER_PREDICATE.match(text, position + end) is None:
-        raise Unsure
-    return near[:end], position + end
+    for longest in (_SHORT_PREDICATE, _LONGEST_PREDICATE):
+        near = _COMMENTED.sub(_without_comment, text[position : position + 2 * longest])
+        end = predicates.end(near, 0)
+        if end is not None and end <= longest and _AFTER_PREDICATE.match(text, position + end) is not None:
+            return near[:end], position + end
+    raise Unsure
 
 
 def _without_comment(match: re.Match[str]) -> str:

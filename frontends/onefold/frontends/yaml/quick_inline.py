@@ -20,6 +20,8 @@ _INDICATORS: Final = frozenset("?:,[]{}#&*!|>'\"%@`")
 # Of colons within brackets readers agree on few.
 _PLAIN_IN_BRACKETS: Final = patterns.compile(r"[^\[\]{},:#]++(?::(?=[a-zA-Z0-9/])[^\[\]{},:#]++)*+")
 _SPACES: Final = patterns.compile(r" *")
+LONGEST_KEY: Final = 1000
+"""How far a colon is at most from where its key begins: parsers do not look much further for it."""
 
 
 class Unsure(Exception):  # noqa: N818 - it is an answer, not a fault
@@ -134,14 +136,14 @@ def _key(text: str, start: int) -> tuple[str, int]:
     """A key within brackets, and where its value begins."""
     if text[start : start + 1] in ('"', "'"):
         key, at = quoted(text, start)
-        if text.startswith(":", at):
-            return key, _after_spaces(text, at + 1)
+        separator = ":"
     else:
         match = _PLAIN_IN_BRACKETS.match(text, start)
         if not match:
             raise Unsure
         key, at = plain_key(match[0].rstrip(" ")), match.end()
-    if not text.startswith(": ", at):
+        separator = ": "
+    if not text.startswith(separator, at) or at - start > LONGEST_KEY:
         raise Unsure
     return key, _after_spaces(text, at + 1)
 

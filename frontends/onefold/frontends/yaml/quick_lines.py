@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onefold.frontends.yaml.quick_inline import Unsure, plain, plain_key, quoted, require_end
+from onefold.frontends.yaml.quick_inline import LONGEST_KEY, Unsure, plain, plain_key, quoted, require_end
 from onefold.kernel.classes import frozen
 
 TYPE_CHECKING = False
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     # Where an entry of a collection begins, its key (in a list there is none), and its value.
     Entry: TypeAlias = "tuple[int, str | None, Scalar | Later]"
 
-# Parsers do not look much further for the colon of a key.
-_LONGEST_KEY: Final = 1000
 # Every dash but the last of a line begins a list in a list.
 _MOST_DASHES: Final = 4
 
@@ -92,6 +90,7 @@ def _keyed(content: str) -> tuple[str, str] | None:
             return None
         if rest[1:2] not in ("", " "):
             raise Unsure
+        end = len(content) - len(rest)
         rest = rest[1:]
     elif content[0] in "[{":
         return None
@@ -102,7 +101,7 @@ def _keyed(content: str) -> tuple[str, str] | None:
                 return None
             text = content[:-1]
         key, end = plain_key(text.rstrip(" ")), len(text)
-    if end > _LONGEST_KEY:
+    if end > LONGEST_KEY:
         raise Unsure
     return key, rest.lstrip(" ")
 
