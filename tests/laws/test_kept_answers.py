@@ -45,10 +45,13 @@ CONTENTS: Final = (
     CLEAN.format(id="two")[:-1],
     named("p.md"),
     named("missing.md"),
+    named("catalog.yaml"),
+    named(".gitignore"),
     calling("caller", "one"),
     calling("caller", "two", "latest"),
     calling("caller", "oen"),
     calling("one", "caller"),
+    calling("one", "caller").replace("stable,", "stable, # onefold: ignore[OF331]\n   "),
     calling("other", "one", PINNED),
     "onefold: 1\nworkflow: tools\nsteps: {a: {kind: tool, tool: git.mrege, timeout: 1m}}\n",
     "onefold: 1\nworkflow: ignored\nsteps:\n  a: {kind: model, prompt: hi} # onefold: ignore[OF605]\n",
@@ -107,7 +110,8 @@ def touched(name: str) -> Edit:
 # What is typed into a source, and mostly leaves it what it is to others.
 TYPED: Final = (
     ("hi", "ho"), ("ho", "hi"), ('"hi"', '"{{ inputs.nothing }}"'), ("{{ inputs.nothing }}", "hi"), ("\n", "\n\n"),
-    ("onefold", " onefold"), ("prompt", "prompd"), ("prompd", "prompt"), ("one", "two"), ("p.md", "missing.md"),
+    ("# onefold", "#"), ("onefold", " onefold"), ("prompt", "prompd"), ("prompd", "prompt"), ("one", "two"),
+    ("p.md", "missing.md"),
 )  # fmt: skip
 
 

@@ -231,3 +231,88 @@ def test_what_changes_while_it_is_checked_alone_is_checked_again(
     first = check()
     monkeypatch.setattr(commands, "run", run)
     assert check() == check("--no-cache") != first
+
+
+NAMING = CLEAN.format(id="naming")
+QUIET = "[severity]\nOF606 = 'ignore'\n"
+RUNNING = (
+    "onefold: 1\nworkflow: {id}\nsteps:\n  a:\n    kind: subworkflow\n    workflow: {other} # onefold: ignore[{code}]\n"
+    "    version: stable\n    timeout: 1m\n"
+)
+TOOLED = "onefold: 1\nworkflow: tooled\nsteps: {a: {kind: tool, tool: git.merge, timeout: 1m}}\n"
+NEEDING = CLEAN.format(id="needing").replace('"steps"', '"inputs": {"type": "object", "required": ["x"]}, "steps"')
+
+
+def names(text: str) -> str:
+    """A workflow whose prompt is that file."""
+    return NAMING.replace('"hi"', f'{{"file": "{text}"}}')
+
+
+# What there is besides, and a change that concerns more than who names the file, or than the file alone.
+CONCERNED: dict[str, tuple[dict[str, str], Callable[[Path], object]]] = {
+    "a text that says what git ignores": (
+        {".git/x": "", ".gitignore": "nothing\n", "naming.fold.json": names(".gitignore")},
+        written(".gitignore", "broken*\n"),
+    ),
+    "a text that is the configuration": (
+        {"onefold.toml": "exclude = ['a']\n", "naming.fold.json": names("onefold.toml")},
+        written("onefold.toml", "exclude = ['broken*']\n"),
+    ),
+    "a text that is a catalogue": (
+        {
+            "onefold.toml": "catalogs = ['team.yaml']\n",
+            "team.yaml": "catalog: team\ntools: {git.merge: {}}\n",
+            "naming.fold.json": names("team.yaml"),
+            "tooled.fold.yaml": TOOLED,
+        },
+        written("team.yaml", "catalog: team\ntools: {git.mrege: {}}\n"),
+    ),
+    "a source that only its own workspace has no room for": (
+        {
+            "onefold.toml": "",
+            "below/onefold.toml": "[limits]\nsource_bytes = 20\n",
+            "below/needing.fold.json": NEEDING.replace('["x"]', "[]"),
+            "runs.fold.yaml": calling("runs", "needing"),
+        },
+        written("below/needing.fold.json", NEEDING),
+    ),
+    "a circle that a comment keeps silent": (
+        {
+            "onefold.toml": QUIET,
+            "one.fold.yaml": RUNNING.format(id="one", other="two", code="OF331"),
+            "two.fold.yaml": RUNNING.format(id="two", other="one", code="OF331"),
+        },
+        replaced("one.fold.yaml", "# onefold:", "#"),
+    ),
+    "a slip that a comment keeps silent": (
+        {"onefold.toml": QUIET, "slip.fold.yaml": RUNNING.format(id="slip", other="takers", code="OF332")},
+        replaced("slip.fold.yaml", "# onefold:", "#"),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", CONCERNED)
+def test_what_concerns_others_too_is_checked_with_all(folder: Path, check: Any, whole: list[object], what: str) -> None:
+    files, change = CONCERNED[what]
+    for name, text in files.items():
+        written(name, text)(folder)
+    first = check()
+    assert first == check("--no-cache")
+    change(folder)
+    whole.clear()
+    after = check()
+    assert whole
+    assert after == check("--no-cache") != first
+
+
+def test_a_text_is_found_whatever_source_comes_first(folder: Path, onefold: Any, whole: list[object]) -> None:
+    put_many(folder)
+    for place in ("first", "second"):
+        written(f"{place}/naming.fold.json", names("hello.md").replace("naming", place))(folder)
+        written(f"{place}/hello.md", "Say hello.\n")(folder)
+    for options in (("--jobs", "1"), ("--no-cache",), ("--jobs", "1", ".")):
+        assert onefold("check", "first", "second", *options).code == 0
+    whole.clear()
+    written("second/hello.md", "Say hullo.\n")(folder)
+    assert onefold("check", "first", "second", "--jobs", "1", ".").code == 0
+    assert not whole

@@ -26,6 +26,7 @@ class Surrounding:
     """One workspace with all that the sources in it can name."""
 
     workspace: Workspace
+    """Of sources without a configuration that of one of them, whose folder is not that of all."""
     catalogs: tuple[CatalogSource, ...]
     neighbours: Neighbours
     catalog: Catalog | None

@@ -198,7 +198,7 @@ def workspace_root(source: str | Path) -> Path:
 
 def root_of(source: str | Path) -> str:
     """What `workspace_root` gives, as it is written."""
-    folder = os.path.dirname(os.path.join(os.getcwd(), source))  # noqa: PTH109, PTH118, PTH120 - here and below: names
+    folder = os.path.dirname(os.path.abspath(source))  # noqa: PTH100, PTH120 - as `Workspaces.of` has it
     return next((each for each in upwards(folder) if _configuration_in(each) is not None), None) or _top(folder)
 
 

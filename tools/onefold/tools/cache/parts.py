@@ -5,16 +5,19 @@ from __future__ import annotations
 import marshal
 import os
 
+from onefold.frontends.registry import for_file
 from onefold.kernel.classes import define, field
 from onefold.kernel.digest import is_version
 from onefold.kernel.source import Source
 from onefold.kernel.workspace import Member
+from onefold.tools.compiling import frontends
 from onefold.tools.packing import packed_diagnostics, packed_facts, unpacked_diagnostics
+from onefold.tools.workspace import CONFIGURATION, PROJECT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import TypeAlias
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from typing import Final, TypeAlias
 
     from onefold.kernel.diagnostics import Diagnostic
     from onefold.tools.cache.trace import Taken
@@ -24,6 +27,10 @@ if TYPE_CHECKING:
 
     Words: TypeAlias = tuple[Packed, tuple[tuple[str, str, bool], ...]]
     """Diagnostics, and the sources that they point into."""
+
+
+# Files by these names say which sources there are and what holds for them, whoever names them as texts besides.
+_SETTINGS: Final = frozenset({CONFIGURATION, PROJECT, ".git", ".gitignore", "exclude", "commondir"})
 
 
 @define(eq=False)
@@ -70,14 +77,23 @@ class Parts:
         """The sources that have to be checked when these files changed; `None` where it may be all."""
         found: set[int] = set()
         for path in paths:
-            touched = {*self._called(path), *self.texts.get(os.path.abspath(path), ())}  # noqa: PTH100 - links stay
-            if not touched:
+            called, naming = set(self._called(path)), self.texts.get(os.path.abspath(path), ())  # noqa: PTH100 - links stay
+            if not (called or naming) or not self._is_only(path, called, naming):
                 return None
-            found |= touched
+            found |= {*called, *naming}
         ids = {self.record(each)[0] for each in found}
         for each in {*ids, None} if found else ():
             found.update(self.askers.get(each, ()))
         return None if found & self.bound or any(self.record(each)[2] is None for each in found) else found
+
+    def _is_only(self, path: str, called: Set[int], naming: Iterable[int]) -> bool:
+        """Whether a file that is a source, or that sources name as a text, can be nothing else to the run."""
+        name = os.path.basename(path)  # noqa: PTH119 - a text
+        if name in _SETTINGS or called:
+            return name not in _SETTINGS
+        # Workflows that are not checked may name the text too: they can if a source can that is well formed.
+        is_readable = any(_is_document(self.record(each)[2]) for each in naming)
+        return is_readable and for_file(frontends().frontends, name, explicit=True) is None
 
     def _called(self, path: str) -> Iterator[int]:
         """The source that a file is, as it may be called."""
@@ -165,9 +181,14 @@ def _record(examined: Examined, *, is_alone: bool, is_versioned: bool) -> bytes:
     return marshal.dumps((workflow, version, facts), 2)
 
 
+def _is_document(facts: bytes | None) -> bool:
+    """Whether facts are those of something that others are compared with."""
+    return facts is not None and marshal.loads(facts)[2] is not None  # noqa: S302 - as above
+
+
 def _bound(checked: Sequence[Checked]) -> Iterator[int]:
     """The sources of which comparing them with others said something, and those that it pointed into."""
-    compared = [number for number, each in enumerate(checked) if each.diagnostics is not each.examined.diagnostics]
+    compared = [number for number, each in enumerate(checked) if each.is_compared]
     yield from compared
     spans = [each.span for number in compared for found in checked[number].diagnostics for each in found.related]
     names = {each.source.name for each in spans if each is not None}

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from onefold.tools.cache.digests import Signature
     from onefold.tools.neighbours import Neighbours
     from onefold.tools.surroundings import Surrounding
+    from onefold.tools.workspace import Workspace
 
     Answers: TypeAlias = dict[str, Source | Refusal]
     Taken: TypeAlias = tuple[tuple[str, ...], tuple[str | None, ...]]
@@ -45,10 +46,10 @@ class Traced:
         return tuple(self.answers), self.asked
 
 
-def traced(name: str, around: Surrounding) -> Traced:
-    """Compile a source. Raises `OSError`, `ValueError`, `UnknownFormat`, and what its front-end does."""
-    workspace, neighbours = around.workspace, around.neighbours
-    limits, questions = workspace.limits, len(neighbours.questions)
+def traced(name: str, workspace: Workspace, around: Surrounding) -> Traced:
+    """Compile a source of a workspace. Raises `OSError`, `ValueError`, `UnknownFormat`, and what its front-end does."""
+    neighbours, limits = around.neighbours, workspace.limits
+    questions = len(neighbours.questions)
     data = read_source(name, limits)
     answers: Answers = {}
     resolve = recording(text_resolver(name, workspace.folder, limits), answers)

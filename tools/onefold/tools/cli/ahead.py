@@ -20,7 +20,7 @@ from onefold.tools.examined import Examined
 from onefold.tools.packing import is_versioned, packed, unpacked
 from onefold.tools.parallel import can_share, shared, usual_jobs
 from onefold.tools.surroundings import Surrounding, Surroundings
-from onefold.tools.workspace import BrokenConfiguration, absolute
+from onefold.tools.workspace import BrokenConfiguration, Workspace, absolute
 
 if TYPE_CHECKING:
     from onefold.tools.cache.recall import Recall
@@ -60,6 +60,7 @@ class _Task:
 
     name: str
     """How it is called, which says where it is."""
+    workspace: Workspace
     around: Surrounding
 
 
@@ -71,7 +72,7 @@ def _task(source: Input | Failed, surroundings: Surroundings) -> _Task | None:
     except BrokenConfiguration:
         return None  # It is told when the source's turn comes.
     is_catalog = any(each.path == absolute(source.file) for each in around.catalogs)
-    return None if is_catalog else _Task(source.file, around)
+    return None if is_catalog else _Task(source.file, surroundings.workspaces.of(source.file), around)
 
 
 @define(eq=False)
@@ -163,7 +164,7 @@ class _Bulk:
         """Compile a source. Raises `OSError`, `ValueError`, `UnknownFormat`, and what its front-end does."""
         neighbours = task.around.neighbours
         signature = signature_of(task.name)
-        found = traced(task.name, task.around)
+        found = traced(task.name, task.workspace, task.around)
         tale = self._tales.setdefault(id(task.around), Tale(neighbours))
         news = tale.news() if found.asked else ((), ())
         digest = read_digest(found.data, task.around.workspace.limits)

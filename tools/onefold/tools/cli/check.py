@@ -73,9 +73,15 @@ def _found(seen: Witness | None, chosen: Selection, options: Namespace) -> _Foun
     results = [_result(each, chosen) for each in checks.sources]
     notes = chosen.of(checks.notes)
     recall = checks.recall
-    if seen is not None and recall is not None:
+    if seen is not None and recall is not None and _is_bounded_alike(checks):
         seen.account = lambda: _parts(checks, recall, results, notes, options)
     return results, 0, notes, checks.unreadable
+
+
+def _is_bounded_alike(checks: Checks) -> bool:
+    """Whether one set of bounds holds for all: by another, a source may be well formed for some workspaces only."""
+    around = {id(each.surrounding): each.surrounding for each in checks.sources}
+    return len({each.workspace.limits for each in around.values()}) == 1
 
 
 def _parts(

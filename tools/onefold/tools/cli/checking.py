@@ -44,6 +44,8 @@ class Checked:
     surrounding: Surrounding
     compiled: Compiled | None = None
     """Absent where that was not needed."""
+    is_compared: bool = False
+    """Whether comparing it with others found something, shown or not."""
     is_looked_up: bool = False
     """Whether it is a catalogue that nobody asked to check."""
 
@@ -153,7 +155,7 @@ class _Run:
         except BrokenConfiguration as broken:
             tell_of_configuration(broken, self.told)
             return Failed(source.name)
-        return compile_input(source, surrounding.workspace, surrounding.catalog)
+        return compile_input(source, self.surroundings.workspaces.of(source.name), surrounding.catalog)
 
     def look_up(self, surrounding: Surrounding) -> None:
         """Add the catalogues of a workspace that are not among the sources."""
@@ -179,7 +181,7 @@ class _Run:
         for place, more in cross_check(parts, is_whole=is_whole).items():
             number = (*own, *catalogs)[place]
             known = self.checked[number]
-            self.checked[number] = evolve(known, diagnostics=in_order((*known.diagnostics, *more)))
+            self.checked[number] = evolve(known, diagnostics=in_order((*known.diagnostics, *more)), is_compared=True)
 
     def _own(self, surrounding: Surrounding) -> list[int]:
         """The workflows, definitions and orchestrators of a workspace."""

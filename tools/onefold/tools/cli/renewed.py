@@ -56,7 +56,7 @@ def _renew(parts: Parts, numbers: Set[int], chosen: Selection) -> bool:
     for number in sorted(numbers):
         name = parts.names[number]
         try:
-            found = traced(name, around.of(name))
+            found = traced(name, around.workspaces.of(name), around.of(name))
         except (Exception, SystemExit):  # whatever it is, it comes again and is told
             return False
         examined = Examined.of(found.compilation)
