@@ -67,6 +67,13 @@ def test_a_tree_that_is_kept_does_not_get_around_the_limit_on_brackets() -> None
     assert quick.parse("(x)", 0) is None
 
 
+@pytest.mark.parametrize(("length", "is_kept"), [(900, True), (1100, False)])
+def test_what_takes_much_room_is_not_kept_for_later(length: int, is_kept: bool) -> None:
+    text = f"inputs.{'x' * length}"
+    assert quick.end(text, 0) == len(text)
+    assert quick.is_known(text) == is_kept
+
+
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
 def test_no_text_is_read_otherwise(text: str) -> None:
     agrees(text)

@@ -41,6 +41,7 @@ _SPACE: Final = " \t\f\r\n"
 MOST_BRACKETS_AHEAD: Final = 16
 """How many brackets may be open where `end` is sure."""
 _MOST_AHEAD: Final = 1000
+_LONGEST_AHEAD: Final = 1000
 # The trees of predicates whose ends were looked for, by their texts.
 _ahead: dict[str, Node] = {}
 
@@ -113,14 +114,15 @@ def parse(text: str, depth: int) -> Node | None:
 def end(text: str, start: int) -> int | None:
     """Where the predicate that begins at `start` ends, if that is sure: the next word or sign fits none.
 
-    Its tree is kept for `parse`, which is nearly always asked for it soon.
+    Its tree is kept for `parse`, which is nearly always asked for it soon, unless it takes much room.
     """
     found = _parse_from(text, start, MOST_BRACKETS_AHEAD)
     if found is None:
         return None
-    if len(_ahead) == _MOST_AHEAD:
-        _ahead.clear()
-    _ahead[text[start : found[1]]] = found[0]
+    if found[1] - start <= _LONGEST_AHEAD:
+        if len(_ahead) == _MOST_AHEAD:
+            _ahead.clear()
+        _ahead[text[start : found[1]]] = found[0]
     return found[1]
 
 
