@@ -11,6 +11,7 @@ import pytest
 from attrs import frozen
 from identity_documents import workspace
 
+from onefold.tools.cli import commands
 from onefold.tools.cli.main import main
 from onefold.tools.events import EventLog
 
@@ -48,6 +49,20 @@ def onefold(folder: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch
 
     assert folder.is_dir()
     return run
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The commands that were run, and not answered."""
+    found: list[list[str]] = []
+    run = commands.run
+
+    def noted(arguments: list[str]) -> int:
+        found.append(arguments)
+        return run(arguments)
+
+    monkeypatch.setattr(commands, "run", noted)
+    return found
 
 
 @pytest.fixture

@@ -60,20 +60,6 @@ def whole(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 @pytest.fixture
-def ran(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The commands that were run, and not answered."""
-    found: list[object] = []
-    run = commands.run
-
-    def noted(arguments: list[str]) -> int:
-        found.append(arguments)
-        return run(arguments)
-
-    monkeypatch.setattr(commands, "run", noted)
-    return found
-
-
-@pytest.fixture
 def check(folder: Path, onefold: Any) -> Callable[..., Any]:
     put_many(folder)
     for name, text in FILES.items():
@@ -134,7 +120,7 @@ NOT_ALONE: dict[str, Callable[[Path], object]] = {
     [*((each, "text") for each in ALONE), *(("two at once", each) for each in REPORTERS if each != "text")],
 )
 def test_what_changed_is_checked_alone(
-    folder: Path, onefold: Any, check: Any, whole: list[object], ran: list[object], what: str, form: str
+    folder: Path, onefold: Any, check: Any, whole: list[object], ran: list[list[str]], what: str, form: str
 ) -> None:
     assert check
     options = ("check", "--jobs", "1", "--format", form)
@@ -168,7 +154,7 @@ def test_what_may_concern_others_is_checked_with_all(folder: Path, check: Any, w
 
 
 def test_a_change_that_may_not_show_the_next_time_is_checked_again(
-    folder: Path, check: Any, ran: list[object], whole: list[object], monkeypatch: pytest.MonkeyPatch
+    folder: Path, check: Any, ran: list[list[str]], whole: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     check()
     replaced("many03.fold.json", "hi", "ho")(folder)

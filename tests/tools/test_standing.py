@@ -33,20 +33,6 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def ran(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The commands that were run, and not answered."""
-    found: list[list[str]] = []
-    run = commands.run
-
-    def noted(arguments: list[str]) -> int:
-        found.append(arguments)
-        return run(arguments)
-
-    monkeypatch.setattr(commands, "run", noted)
-    return found
-
-
-@pytest.fixture
 def repository(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
     """A work tree with a workspace, everything in the index; it is the current folder."""
     found = Repository(folder / "tree")
