@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     TakePen: TypeAlias = "Callable[[Source, Limits], Pen | None]"
 
 
+class Unsure(Exception):  # noqa: N818 - it is an answer, not a fault
+    """A quick reader leaves a text to the one that tells what is wrong with it."""
+
+
 @frozen
 class Limits:
     """Bounds on what is read, each with a diagnostic of its own."""

@@ -19,7 +19,6 @@ from onefold.frontends.fold.quick_values import (
     SCALAR,
     SPACE,
     WORD,
-    Unsure,
     end_of,
     globs,
     is_clear,
@@ -30,6 +29,7 @@ from onefold.frontends.fold.quick_values import (
     scalar,
     value,
 )
+from onefold.frontends.frontend import Unsure
 from onefold.frontends.predicate.quick import MOST_BRACKETS_AHEAD
 from onefold.kernel import patterns
 from onefold.kernel.ir.nodes import STEP_KINDS

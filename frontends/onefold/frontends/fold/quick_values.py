@@ -10,6 +10,7 @@ from _json import scanstring
 from sys import intern
 
 from onefold.frontends.fold.scalars import CONSTANTS, spelled
+from onefold.frontends.frontend import Unsure
 from onefold.frontends.number import refusal
 from onefold.frontends.predicate import quick as predicates
 from onefold.kernel import patterns
@@ -80,10 +81,6 @@ _CLOSE_ARRAY: Final = patterns.compile(rf"{GAP}\]")
 _SKIP: Final = patterns.compile(GAP)
 # Levels of JSON that are read quickly.
 MOST_LEVELS: Final = 40
-
-
-class Unsure(Exception):  # noqa: N818 - it hands a text on, and is no fault of anybody
-    """The tables of the grammar have to decide."""
 
 
 def is_clear(text: str) -> bool:

@@ -11,8 +11,9 @@ the tree.
 
 from __future__ import annotations
 
+from onefold.frontends.frontend import Unsure
 from onefold.frontends.yaml.glance import may_be_one_line
-from onefold.frontends.yaml.quick_inline import Unsure, flow
+from onefold.frontends.yaml.quick_inline import flow
 from onefold.frontends.yaml.quick_lines import BELOW, Later, entries
 from onefold.frontends.yaml.quick_texts import block, continued
 

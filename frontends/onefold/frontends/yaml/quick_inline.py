@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from _json import scanstring
 
+from onefold.frontends.frontend import Unsure
 from onefold.frontends.yaml.glance import OUR_KEYS, may_differ
 from onefold.frontends.yaml.scalars import RESOLVED_STARTS, Unresolved, resolve
 from onefold.kernel import patterns
@@ -22,10 +23,6 @@ _PLAIN_IN_BRACKETS: Final = patterns.compile(r"[^\[\]{},:#]++(?::(?=[a-zA-Z0-9/]
 _SPACES: Final = patterns.compile(r" *")
 LONGEST_KEY: Final = 1000
 """How far a colon is at most from where its key begins: parsers do not look much further for it."""
-
-
-class Unsure(Exception):  # noqa: N818 - it is an answer, not a fault
-    """The quick reader leaves the text to others."""
 
 
 def plain(text: str) -> Scalar:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from onefold.frontends.yaml.quick_inline import LONGEST_KEY, Unsure, plain, plain_key, quoted, require_end
+from onefold.frontends.frontend import Unsure
+from onefold.frontends.yaml.quick_inline import LONGEST_KEY, plain, plain_key, quoted, require_end
 from onefold.kernel.classes import frozen
 
 TYPE_CHECKING = False

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from onefold.frontends.yaml.quick_inline import Unsure, plain
+from onefold.frontends.frontend import Unsure
+from onefold.frontends.yaml.quick_inline import plain
 from onefold.frontends.yaml.quick_lines import text_at_end
 
 TYPE_CHECKING = False
