@@ -142,13 +142,18 @@ def test_a_limit_is_exceeded_whether_or_not_the_size_was_told(limit: str, form: 
     assert seen
 
 
-@pytest.mark.parametrize("depth", range(1, 13))
-def test_the_lowest_limits_on_depth_hold_too(depth: int) -> None:
-    limits = Limits(depth=depth)
-    for case in accept_cases():
-        for path in inputs(case):
-            of, data = frontend(format_of(path)), path.read_bytes()
-            assert found(data, of, limits) == found(data, counting(of), limits), path
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_lowest_limits_on_depth_hold_too(form: str) -> None:
+    """Also where no value is of any form: the fields alone are too deep."""
+    document = workflow(system="hi", tools={"allow": ["a"]})
+    data, of = FOLD.encode() if form == "fold" else written(form, document), frontend(form)
+    refused = []
+    for depth in range(1, DECLARED_LEVELS + 2):
+        diagnostics = found(data, of, Limits(depth=depth))
+        assert diagnostics == found(data, counting(of), Limits(depth=depth))
+        refused.append(any(each[0] == "nesting-too-deep" for each in diagnostics))
+    assert refused[0]
+    assert not refused[-1]
 
 
 def levels_of(shape: object) -> int:
