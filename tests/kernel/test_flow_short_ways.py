@@ -63,6 +63,13 @@ def test_steps_are_endless_where_no_end_can_be_reached_from_them(drawn: Workflow
     assert {step for each in endless(flow) for step in (each.first, *each.others)} == expected
 
 
+def test_two_steps_that_always_lead_to_each_other_are_endless() -> None:
+    pairs = [("a", "b"), ("b", "a")]
+    ways = [transition(*pair, outcome) for pair in pairs for outcome in ("success", "failure", "timeout")]
+    (island,) = endless(Flow(workflow("a", {"a": model(), "b": model()}, ways)))
+    assert (island.first, *island.others) == ("a", "b")
+
+
 def test_a_short_chain_takes_neither_dominators_nor_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_arguments: object) -> None:
         raise AssertionError
