@@ -32,6 +32,7 @@ _SECRET_NAMES: Final = (
 _SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
+_PIECE: Final = 1 << 16
 _READING: Final = os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -61,12 +62,12 @@ def open_descriptor(path: Path, flags: int) -> int:
     return os.open(path, flags) if confinement is None else confinement.open(path, follow=not flags & _NO_LINK)
 
 
-def _opened(path: str | Path) -> BinaryIO:
+def _opened(path: str | Path, buffering: int = -1) -> BinaryIO:
     witness.saw(path)
     confinement = _confinement()
     if confinement is not None:
-        return os.fdopen(confinement.open(path), "rb")
-    return open(path, "rb")  # noqa: PTH123 - a path or its name
+        return os.fdopen(confinement.open(path), "rb", buffering)
+    return open(path, "rb", buffering)  # noqa: PTH123 - a path or its name
 
 
 def _reached(path: str | Path) -> str | Path:
@@ -82,14 +83,24 @@ def read_source(path: str | Path, limits: Limits, *, is_glance: bool = False) ->
     Nothing is made of what is only glanced at, and it may be written over. Raises `OSError`, also for a folder or
     another thing that is no regular file.
     """
-    with _opened(path) as file:
+    with _opened(path, buffering=0) as file:
+        descriptor = file.fileno()
         if not is_glance:
-            keep(file.fileno())
-        # Room for as much as the limit takes longer to get than to fill.
-        most = limits.source_bytes + 1
-        expected = min(os.fstat(file.fileno()).st_size + 1, most)
-        data = file.read(expected)
-        return data if len(data) < expected else data + file.read(most - expected)
+            keep(descriptor)
+        return _read_at_most(descriptor, limits.source_bytes + 1)
+
+
+def _read_at_most(descriptor: int, most: int) -> bytes:
+    """So many bytes of an open file at most. A file is read at once; a pipe gives what there is, piece by piece."""
+    # Room for as much as the limit takes longer to get than to fill.
+    expected = min(os.fstat(descriptor).st_size + 1, most)
+    pieces = [os.read(descriptor, expected)]
+    size = len(pieces[0])
+    while pieces[-1] and size < most:
+        room = expected - size if size < expected else _PIECE
+        pieces.append(os.read(descriptor, min(room, most - size)))
+        size += len(pieces[-1])
+    return b"".join(pieces)
 
 
 def tidied(name: str) -> str:
