@@ -184,7 +184,7 @@ def read_at_most(path: Path, limit: int, *, follows: bool = False) -> bytes | No
     return data if len(data) <= limit else None
 
 
-def create_private_file(path: Path, data: bytes) -> None:
+def create_private_file(path: str | Path, data: bytes) -> None:
     """Write a file that only its owner may read. Raises `FileExistsError` where it is already, and `OSError`."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
