@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import re
+from errno import EACCES
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -61,6 +63,43 @@ def test_an_empty_variable_of_a_script_is_not_the_current_folder(onefold: Any, a
     outcome = onefold(*arguments)
     assert (outcome.code, outcome.out) == (2, "")
     assert ": the path is empty; see `onefold " in outcome.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["compile", "a.fold.yaml", "-o", "gone/x"],
+        ["bundle", "pack", "a.fold.yaml", "-o", "gone/x"],
+        ["bundle", "run", "a.fold.yaml", "--receipt-out", "gone/x"],
+        ["bundle", "preview", "a.fold.yaml", "--html", "gone/x"],
+        ["bundle", "keygen", "gone/x"],
+    ],
+)
+def test_what_cannot_be_written_is_called_as_it_was_named(onefold: Any, arguments: list[str]) -> None:
+    onefold("init", "a")
+    outcome = onefold(*arguments)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == "onefold: cannot write `gone/x`: no such file or directory\n"
+
+
+@pytest.mark.parametrize("command", ["check", "golden", "fsck"])
+def test_a_folder_that_is_gone_is_told_of(onefold: Any, folder: Path, command: str) -> None:
+    folder.rmdir()
+    assert onefold(command).err == "onefold: cannot go on: the current folder is no longer there\n"
+
+
+@pytest.mark.parametrize("arguments", [["golden"], ["record", "a.fold.yaml"]])
+def test_what_is_in_the_way_of_a_folder_is_called_from_the_current_one(
+    onefold: Any, folder: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    def refuse(path: Path, *_arguments: object, **_settings: object) -> None:
+        raise PermissionError(EACCES, "Permission denied", str(path))
+
+    onefold("init", "a")
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    outcome = onefold(*arguments)
+    name = "golden" if arguments == ["golden"] else ".onefold"
+    assert (outcome.code, outcome.err) == (2, f"onefold: cannot use `{name}`: permission denied\n")
 
 
 @pytest.mark.parametrize(
