@@ -64,7 +64,8 @@ def test_a_pack_is_verified_inspected_run_and_unpacked(onefold: Any, folder: Pat
 
 
 def test_a_key_is_for_its_owner_alone_and_is_never_written_over(onefold: Any, folder: Path) -> None:
-    key(onefold)
+    told = onefold("bundle", "keygen", "key.pem")
+    assert told.err == "wrote key.pem, which nobody else can read, and key.pem.pub\n"
     assert (folder / "key.pem").stat().st_mode & 0o777 == 0o600
     before = (folder / "key.pem").read_bytes()
     outcome = onefold("bundle", "keygen", "key.pem")

@@ -90,7 +90,7 @@ def test_a_folder_that_is_gone_is_told_of(onefold: Any, folder: Path, command: s
 
 @pytest.mark.parametrize("arguments", [["golden"], ["record", "a.fold.yaml"]])
 def test_what_is_in_the_way_of_a_folder_is_called_from_the_current_one(
-    onefold: Any, folder: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+    onefold: Any, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     def refuse(path: Path, *_arguments: object, **_settings: object) -> None:
         raise PermissionError(EACCES, "Permission denied", str(path))
