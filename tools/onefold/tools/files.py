@@ -168,9 +168,9 @@ def read_at_most(path: Path, limit: int, *, follows: bool = False) -> bytes | No
     With `follows`, the file that a link leads to is read. Raises `OSError`, about the file as it was named.
     """
     try:
-        descriptor = open_descriptor(path.resolve() if follows else path, _READING)
+        descriptor = open_descriptor(real_path(path) if follows else path, _READING)
     except OSError as error:
-        raise type(error)(error.errno, error.strerror, str(path)) from None
+        raise _about(path, error) from None
     mode = os.fstat(descriptor).st_mode
     if not stat.S_ISREG(mode):
         # Before it is a file of Python's, which calls a folder by the number of its descriptor.
@@ -206,13 +206,13 @@ def write_folder(folder: Path, contents: Mapping[str, tuple[bytes, int]], *, rep
     from pathlib import Path
 
     # What is named may lead over the folder itself, as `a/../a`, and would mean nothing in between.
-    place = folder.resolve()
+    place = real_path(folder)
     if replace:
         require_free(each for each in folder.rglob("*") if not each.is_symlink())
     try:
         staged = Path(tempfile.mkdtemp(prefix=f".{place.name[:50]}.", dir=place.parent))
     except OSError as error:
-        raise OSError(error.errno, error.strerror, str(folder)) from None
+        raise _about(folder, error) from None
     new, old = staged / "new", staged / "old"
     try:
         new.mkdir()
@@ -320,20 +320,28 @@ def write_files(contents: Mapping[Path, bytes], *, over: Collection[Path] = ()) 
     staged: list[tuple[Path, Path]] = []
     try:
         for path, data in contents.items():
-            if path.exists() and not path.is_file():
-                _write_through(path, data)
-            else:
-                target = path.resolve()
-                staged.append((_written_beside(target, data), target))
-        for temporary, target in staged:
-            temporary.replace(target)
+            try:
+                if path.exists() and not path.is_file():
+                    path.write_bytes(data)
+                else:
+                    _stage(path, data, staged)
+            except OSError as error:
+                raise _about(path, error) from None
+        for temporary, path in staged:
+            try:
+                temporary.replace(real_path(path))
+            except OSError as error:
+                raise _about(path, error) from None
     finally:
         for temporary, _ in staged:
             temporary.unlink(missing_ok=True)
 
 
 def real_path(path: Path) -> Path:
-    """Where a path leads, every symbolic link on the way followed; what is not there stays as it is named."""
+    """Where a path leads, every symbolic link on the way followed; what is not there stays as it is named.
+
+    So does a link that leads to itself, which `Path.resolve` raises a `RuntimeError` for.
+    """
     from pathlib import Path
 
     return Path(os.path.realpath(path))
@@ -360,38 +368,27 @@ def create_file(path: Path, data: bytes) -> None:
         file.write(data)
 
 
-def _write_through(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        # A device that is full does not say which it is.
-        raise OSError(error.errno, error.strerror, str(path)) from None
-
-
-def _written_beside(target: Path, data: bytes) -> Path:
-    try:
-        import tempfile  # Most commands write nothing.
-
-        descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
-    except OSError as error:
-        # People know the file they named, not the one beside it.
-        raise OSError(error.errno, error.strerror, str(target)) from None
+def _stage(path: Path, data: bytes, staged: list[tuple[Path, Path]]) -> None:
+    """Write a file beside the one that a path leads to, and note both, whatever comes of it. Raises `OSError`."""
+    import tempfile  # Most commands write nothing.
     from pathlib import Path
 
+    target = real_path(path)
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
     temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(descriptor)
-        temporary.chmod(_mode(target))
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(target)) from None
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    return temporary
+    staged.append((temporary, path))
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(descriptor)
+    temporary.chmod(_mode(target))
+
+
+def _about(path: Path, error: OSError) -> OSError:
+    """The same error about the file that people named: they know neither what it leads to nor what is beside it."""
+    return OSError(error.errno, error.strerror, str(path))
 
 
 def _mode(target: Path) -> int:
