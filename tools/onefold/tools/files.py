@@ -274,4 +274,4 @@ def is_same_file(one: Path, other: Path) -> bool:
 
 def about(path: Path, error: OSError) -> OSError:
     """The same error about the file that people named: they know neither what it leads to nor what is beside it."""
-    return OSError(error.errno, error.strerror, str(path))
+    return error if error.filename == str(path) else OSError(error.errno, error.strerror, str(path))
