@@ -13,6 +13,7 @@ from onefold.frontends.compile import read_document
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lower import alike, lower_workflow
 from onefold.frontends.registry import FRONTENDS, for_file
+from onefold.kernel.classes import evolve
 from onefold.kernel.document import document
 from onefold.kernel.ir.nodes import Model, Tool
 
@@ -101,3 +102,22 @@ def test_a_step_that_is_written_twice_is_read_twice_the_same(workflow: Any) -> N
             again = f"{name}-again"[-90:]
             if again not in value["steps"] and step == twice[name]:
                 assert lowered.workflow.steps[again] == lowered.workflow.steps[name]
+
+
+def test_parts_of_two_workflows_that_are_written_alike_are_one_object() -> None:
+    first, second = steps(a=model(output={"type": "object"})), steps(b=model(output={"type": "object"}))
+    assert first["a"].output is second["b"].output
+
+
+def test_what_is_known_under_one_limit_is_judged_anew_under_another() -> None:
+    value: Any = {"onefold": 1, "workflow": "w", "steps": {"a": model(output={"x": {"x": {"x": {"x": {}}}}})}}
+    assert not lower_workflow(value, LIMITS).findings
+    (finding,) = lower_workflow(value, evolve(LIMITS, depth=6)).findings
+    assert finding.code == "nesting-too-deep"
+    assert not lower_workflow(value, LIMITS).findings
+
+
+def test_what_is_long_is_not_kept_for_others() -> None:
+    long = {"type": "object", "description": "x" * 20_000}
+    assert steps(a=model(output=long))["a"].output is long
+    assert not any("x" * 20_000 in str(known) for known in alike.known_alike(LIMITS, is_shallow=False).values())

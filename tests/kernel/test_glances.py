@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import workflows
 
+import onefold.kernel.glances
 import onefold.kernel.written
 from onefold.frontends.compile import read_document
 from onefold.frontends.frontend import Limits
@@ -25,6 +26,9 @@ from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.records import rebuild
 from onefold.kernel.remembered import forget
 from onefold.kernel.rules.of_workflows import PART_RULES
+from onefold.kernel.schema_dialects import Dialect
+from onefold.kernel.schema_shapes import is_surely_valid
+from onefold.kernel.values import JsonValue
 from onefold.kernel.written import written
 
 LIMITS = Limits()
@@ -122,3 +126,34 @@ def test_of_a_clean_workflow_only_references_and_predicates_are_left() -> None:
         ("steps", "prompt"),
         ("transitions", "when"),
     ]
+
+
+def test_a_part_that_stands_in_many_workflows_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(onefold.kernel.glances, "_PARTS", {})
+
+    def look(schema: JsonValue, draft: Dialect) -> bool:
+        asked.append(schema)
+        return is_surely_valid(schema, draft)
+
+    monkeypatch.setattr(onefold.kernel.glances, "is_surely_valid", look)
+    schema = {"type": "object", "title": "It stands in many."}
+    for name in ("first", "second", "third"):
+        step = {"kind": "model", "prompt": "Read it.", "output": schema}
+        workflow = lowered({"onefold": 1, "workflow": name, "steps": {name: step}})
+        assert workflow is not None
+        assert not found(workflow)
+    assert asked == [schema]
+
+
+def test_what_is_known_of_a_step_of_one_workflow_is_not_known_of_another() -> None:
+    branches = {"kind": "parallel", "branches": ["left", "right"]}
+    model = {"kind": "model", "prompt": "Read it."}
+    whole = lowered(
+        {"onefold": 1, "workflow": "w", "start": "a", "steps": {"a": branches, "left": model, "right": model}}
+    )
+    lacking = lowered({"onefold": 1, "workflow": "w", "start": "a", "steps": {"a": branches, "left": model}})
+    assert whole is not None
+    assert lacking is not None
+    assert not found(whole)
+    assert [each.code for each in found(lacking)] == ["unknown-step"]

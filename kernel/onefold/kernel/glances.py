@@ -36,13 +36,22 @@ SUSPECT: Final = "suspect"
 
 # With one of these a schema may refer to something, hold a regular expression, or follow another draft.
 _TELLING: Final = frozenset({"$schema", "$ref", "$dynamicRef", "$recursiveRef", "pattern", "patternProperties"})
-# Of more parts it is not worth the room to know them again.
-_MOST_PARTS: Final = 1_000
+# In none of these is there anything to be seen, whatever document they stand in: most stand in many. Parts are known
+# by their identity, and while they are kept nothing else has it. What is large is not worth the room.
+_NAMES: Final[set[str]] = set()
+_WORDS: Final[set[str]] = set()
+_PARTS: Final[dict[int, object]] = {}
+_MOST_KNOWN: Final = 5_000
+_MOST_WORDS: Final = 100
+_LONGEST_WORD: Final = 100
 _DRAFT: Final = DIALECTS[DEFAULT_DIALECT]
 
 
 def glances(document: object) -> Glances:
     """The glances at fields of these `SHAPES` in a document."""
+    for memory in (_NAMES, _WORDS, _PARTS):
+        if len(memory) >= _MOST_KNOWN:
+            memory.clear()
     glance = _Glance(document.steps if isinstance(document, WorkflowDef) else ())
     return tuple([getattr(glance, each.__name__.lower()) for each in SHAPES])
 
@@ -63,14 +72,11 @@ def words(value: JsonValue) -> list[str]:
 
 
 class _Glance:
-    """What was looked at in one document so far: most words stand in it many times, and so do many parts."""
+    """What is looked at in one document."""
 
     def __init__(self, steps: Iterable[str]) -> None:
         # In none of these is there anything to be seen.
         self._steps = {each for each in steps if not _is_secret(each)}
-        self._names: set[str] = set()
-        self._words: set[str] = set()
-        self._parts: set[int] = set()
 
     def text(self, _shape: Shape, text: str) -> Sight:
         return _seen(text)
@@ -79,18 +85,19 @@ class _Glance:
         return _seen(template.text)
 
     def arguments(self, _shape: Shape, arguments: ArgTemplate) -> Sight:
-        if id(arguments) in self._parts:
+        if id(arguments) in _PARTS:
             return NOTHING
-        return self._part(arguments, self._among(words(arguments.value)))
+        found = words(arguments.value)
+        return _known(arguments, _among(found), len(found))
 
     def schema(self, _shape: Shape, schema: JsonValue) -> Sight:
-        if id(schema) in self._parts:
+        if id(schema) in _PARTS:
             return NOTHING
         found = words(schema)
-        seen = self._among(found)
+        seen = _among(found)
         if not seen and not (_TELLING.isdisjoint(found) and is_surely_valid(schema, _DRAFT)):
             seen = NOTED
-        return self._part(schema, seen)
+        return _known(schema, seen, len(found))
 
     def identifier(self, shape: declare.Identifier, identifier: str) -> Sight:
         if shape.refers != "step":
@@ -100,11 +107,12 @@ class _Glance:
         return SUSPECT if _is_secret(identifier) else NOTED
 
     def glob(self, _shape: Shape, glob: str) -> Sight:
-        if glob in self._names:
+        if glob in _NAMES:
             return NOTHING
         if _is_secret(glob):
             return SUSPECT
-        self._names.add(glob)
+        if len(glob) <= _LONGEST_WORD:
+            _NAMES.add(glob)
         return NOTHING
 
     def keyed(self, _shape: Shape, mapping: Iterable[str]) -> Sight:
@@ -117,30 +125,33 @@ class _Glance:
 
     def expression(self, _shape: Shape, predicate: Predicate) -> Sight:
         expression = predicate.expression
-        if id(expression) not in self._parts:
-            for each in walk(expression):
+        if id(expression) not in _PARTS:
+            found = [*walk(expression)]
+            for each in found:
                 if isinstance(each, Literal) and isinstance(each.value, str) and _is_secret(each.value):
                     return SUSPECT
-            self._part(expression, NOTHING)
+            _known(expression, NOTHING, len(found))
         return NOTED
 
-    def _part(self, part: object, seen: Sight) -> Sight:
-        """What was seen in a part, which is known again as long as the document is there that holds it."""
-        if not seen and len(self._parts) < _MOST_PARTS:
-            self._parts.add(id(part))
-        return seen
 
-    def _among(self, found: Collection[str]) -> Sight:
-        """What there is to be seen in all of these."""
-        seen: Sight = NOTHING
-        if not self._words.issuperset(found):
-            for each in set(found) - self._words:
-                here = _seen(each)
-                if not here:
-                    self._words.add(each)
-                elif seen is not SUSPECT:
-                    seen = here
-        return seen
+def _known(part: object, seen: Sight, size: int) -> Sight:
+    """What was seen in a part of so many words, which is known again if that is nothing."""
+    if not seen and size <= _MOST_WORDS and len(_PARTS) < _MOST_KNOWN:
+        _PARTS[id(part)] = part
+    return seen
+
+
+def _among(found: Collection[str]) -> Sight:
+    """What there is to be seen in all of these."""
+    seen: Sight = NOTHING
+    if not _WORDS.issuperset(found):
+        for each in set(found) - _WORDS:
+            here = _seen(each)
+            if here:
+                seen = here if seen is not SUSPECT else seen
+            elif len(each) <= _LONGEST_WORD:
+                _WORDS.add(each)
+    return seen
 
 
 def _seen(text: str) -> Sight:

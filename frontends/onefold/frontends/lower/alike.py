@@ -1,4 +1,4 @@
-"""Parts of steps that are written alike are lowered once, and are one object in the IR."""
+"""Parts of steps that are written alike, in one workflow or in many, are lowered once, and are one object in the IR."""
 
 from __future__ import annotations
 
@@ -20,13 +20,28 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Final
 
-    from onefold.frontends.lower.context import Context, Reader
+    from onefold.frontends.frontend import Limits
+    from onefold.frontends.lower.context import Alike, Context, Reader
     from onefold.kernel.ir.declare import Shape
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.values import JsonValue
 
-# Workflows that repeat themselves do so in few ways; others need not be kept twice.
+# Workflows that repeat themselves and each other do so in few ways; others need not be kept twice.
 _MOST: Final = 1_000
+# In bytes.
+_LONGEST: Final = 1 << 14
+_MOST_LIMITS: Final = 8
+_KNOWN: Final[dict[tuple[Limits, bool], Alike]] = {}
+
+
+def known_alike(limits: Limits, *, is_shallow: bool) -> Alike:
+    """What came of parts under certain limits, and where depth was looked at or not; it begins anew when it is full."""
+    known = _KNOWN.get((limits, is_shallow))
+    if known is None or len(known) >= _MOST:
+        if len(_KNOWN) >= _MOST_LIMITS:
+            _KNOWN.clear()
+        known = _KNOWN[limits, is_shallow] = {}
+    return known
 
 
 def once(shape: Shape, read: Reader) -> Reader:
@@ -46,7 +61,7 @@ def once(shape: Shape, read: Reader) -> Reader:
         if known is None:
             told = len(context.findings)
             known = read(context, shape, value, path)
-            if len(context.findings) == told and len(context.alike) < _MOST:
+            if len(context.findings) == told and len(context.alike) < _MOST and len(spelled) <= _LONGEST:
                 context.alike[key] = known
         return known
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from onefold.kernel.source import Source
     from onefold.kernel.values import JsonValue
 
+    # By the shape of parts, their depth and how they are spelled.
+    Alike: TypeAlias = dict[tuple[int, int, bytes], Any]
     # Context, shape, value, path: the IR value, or `INVALID` when something was reported.
     Reader: TypeAlias = Callable[["Context", Any, JsonValue, IrPath], Any]
 
@@ -48,8 +50,8 @@ class Context:
     """What messages call the entries of a mapping at a path."""
     ids: dict[str, Identifier] = Factory(dict)
     """The ids that are well formed, each with the shape that it has."""
-    alike: dict[tuple[int, int, bytes], Any] = Factory(dict)
-    """What came of parts in which nothing was wrong, by their shape, their depth and how they are spelled."""
+    alike: Alike = Factory(dict)
+    """What came of parts in which nothing was wrong; other documents may know of it too."""
     document: str = "a workflow"
     """How messages call the whole document, with its article."""
 

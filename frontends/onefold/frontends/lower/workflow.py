@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from onefold.frontends.bounds import measure
+from onefold.frontends.lower.alike import known_alike
 from onefold.frontends.lower.context import Context
 from onefold.frontends.lower.readers import READERS
 from onefold.frontends.lower.record import lower_fields
@@ -54,7 +55,8 @@ def lower_workflow(
     size = size or measure(value, limits)
     if size.finding is not None:
         return _refused(size.finding)
-    context = Context(READERS, limits, resolve, size.text_bytes, size.is_shallow)
+    known = known_alike(limits, is_shallow=size.is_shallow)
+    context = Context(READERS, limits, resolve, size.text_bytes, size.is_shallow, alike=known)
     lowered = _lower(context, value)
     findings = tuple(context.findings)
     if not findings:
