@@ -6,7 +6,7 @@ import marshal
 import os
 from collections.abc import Generator, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.compile import Compilation
 from onefold.kernel.classes import define, field
@@ -25,6 +25,9 @@ from onefold.tools.workspace import BrokenConfiguration, Workspace, absolute
 if TYPE_CHECKING:
     from onefold.tools.cache.recall import Recall
     from onefold.tools.packing import Packed
+
+# What is told where nobody will ask for it.
+_NOTHING: Final = Trace(None, None)
 
 
 def examined_ahead(
@@ -72,8 +75,12 @@ def _task(source: Input | Failed, surroundings: Surroundings) -> _Task | None:
         around = surroundings.of(source.file)
     except BrokenConfiguration:
         return None  # It is told when the source's turn comes.
-    is_catalog = any(each.path == absolute(source.file) for each in around.catalogs)
-    return None if is_catalog else _Task(source.file, surroundings.workspaces.of(source.file), around)
+    catalogs = [each.path for each in around.catalogs]
+    return (
+        None
+        if catalogs and absolute(source.file) in catalogs
+        else _Task(source.file, surroundings.workspaces.of(source.file), around)
+    )
 
 
 @define(eq=False)
@@ -163,6 +170,8 @@ class _Bulk:
 
     def _compiled(self, task: _Task) -> tuple[Compilation, Trace]:
         """Compile a source. Raises `OSError`, `ValueError`, `UnknownFormat`, and what its front-end does."""
+        if self.recall is None:
+            return traced(task.name, task.workspace, task.around).compilation, _NOTHING
         neighbours = task.around.neighbours
         signature = signature_of(task.name)
         found = traced(task.name, task.workspace, task.around)
