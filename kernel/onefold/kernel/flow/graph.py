@@ -43,6 +43,10 @@ class Exits(NamedTuple):
         """Where `failure` and `timeout` lead."""
         return self.failed + self.timed if self.timed else self.failed
 
+    def leads_well(self, target: int) -> bool:
+        """Whether the step leads to another by good ends, and by no others."""
+        return target in self.well and target not in self.failed and target not in self.timed
+
     @property
     def ends_badly(self) -> bool:
         """Whether `failure` or `timeout` can end the run or the branch."""
