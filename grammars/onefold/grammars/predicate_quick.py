@@ -1,4 +1,4 @@
-"""The tables of the grammar of predicates, read by `frontends.predicate.quick`; made by `tools/dev/build_grammars.py`."""
+"""The tables of the grammar of predicates, for `frontends.predicate.quick`; made by `tools/dev/build_grammars.py`."""
 
 from __future__ import annotations
 

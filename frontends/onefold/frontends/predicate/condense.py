@@ -10,7 +10,7 @@ from typing import Any, Final
 
 _END: Final = "END"
 _OPENING: Final = '''\
-"""The tables of the grammar of predicates, read by `frontends.predicate.quick`; made by `tools/dev/build_grammars.py`."""
+"""The tables of the grammar of predicates, for `frontends.predicate.quick`; made by `tools/dev/build_grammars.py`."""
 
 from __future__ import annotations
 
