@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from onefold.kernel.diagnostics import Diagnostic
-    from onefold.kernel.workspace import Member
+    from onefold.kernel.member import Member
     from onefold.tools.surroundings import Surrounding
 
 _KINDS: Final = ("tools", "verifiers", "model slots", "workflows")
