@@ -14,7 +14,7 @@ from onefold.kernel.flow import flow as flows
 from onefold.kernel.flow.ends import find_ends
 from onefold.kernel.flow.islands import endless
 from onefold.kernel.flow.walk import walk
-from onefold.kernel.ir.nodes import WorkflowDef
+from onefold.kernel.ir.nodes import StepDef, WorkflowDef
 from onefold.kernel.validate import validate
 
 OUTCOMES = (None, "success", "failure", "timeout", "odd")
@@ -23,7 +23,7 @@ ANY = regular() | irregular() | irregular().filter(lambda each: not Flow(each).g
 
 def chain(count: int) -> WorkflowDef:
     names = [f"s{index}" for index in range(count)]
-    steps = {name: model() for name in names}
+    steps: dict[str, StepDef] = {name: model() for name in names}
     return workflow(names[0], steps, [transition(*pair) for pair in pairwise(names)])
 
 
