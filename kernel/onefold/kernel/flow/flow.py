@@ -7,7 +7,6 @@ from onefold.kernel.flow.edges import edges
 from onefold.kernel.flow.ends import find_awaited, find_ends
 from onefold.kernel.flow.graph import BAD_OUTCOMES, number
 from onefold.kernel.flow.points import NOWHERE, find_points
-from onefold.kernel.flow.possible import find_possible
 from onefold.kernel.flow.precedence import Precedence
 from onefold.kernel.flow.regions import Regions
 from onefold.kernel.flow.walk import mismatches, walk
@@ -253,6 +252,8 @@ class Flow:
 
     @cached_property
     def _possible(self) -> Reach:
+        from onefold.kernel.flow.possible import find_possible  # What always runs before also can.
+
         return find_possible(self.graph, self.ends, self.found, self._points, self._awaited)
 
     @cached_property
