@@ -185,7 +185,7 @@ class _Later:
 def _every_field(made: type[Any]) -> tuple[Field, ...]:
     """The fields of a class, inherited ones first."""
     own = made.__dict__["__onefold_own__"]
-    annotations = made.__dict__.get("__annotations__", _NONE)
+    annotations = made.__annotations__ if own else own
     every: list[Field] = []
     for base in made.__mro__[1:-1]:
         if "__onefold_fields__" in base.__dict__:
