@@ -314,6 +314,20 @@ CONCERNED: dict[str, tuple[dict[str, str], Callable[[Path], object]]] = {
         },
         replaced("one.fold.yaml", "# onefold:", "#"),
     ),
+    "a workflow that a catalogue above lists": (
+        {
+            "onefold.toml": "catalogs = ['team.yaml']\n",
+            "team.yaml": "catalog: team\nworkflows: {one.below: {file: below/one.fold.json}}\n",
+            "below/onefold.toml": "",
+            "below/two.fold.json": CLEAN.format(id="two.below"),
+            "below/three.fold.json": CLEAN.format(id="three.below"),
+        },
+        gone("below/one.fold.json"),
+    ),
+    "one that was alone in its workspace": (
+        {"alone/onefold.toml": "", "alone/one.fold.yaml": calling("reviewer.main", "reviewer.mian")},
+        written("alone/new.fold.json", CLEAN.format(id="something.else")),
+    ),
     "a slip that a comment keeps silent": (
         {"onefold.toml": QUIET, "slip.fold.yaml": RUNNING.format(id="slip", other="takers", code="OF332")},
         replaced("slip.fold.yaml", "# onefold:", "#"),
