@@ -213,7 +213,10 @@ def test_a_finding_is_shown_with_its_place_in_the_document(onefold: Any, folder:
         in outcome.err
     )
     assert "bundle.fold.yaml:" in outcome.err
-    assert outcome.out == "nightly 1.0.0: 10 nodes, 1 error, no warnings\n"
+    told, base = outcome.out.splitlines()
+    assert told == "nightly 1.0.0: 10 nodes, 1 error, no warnings"
+    # What a patch of it names.
+    assert base == f"  bundle  {json.loads(onefold('bundle', 'validate', name, '--json').out)['data']['bundle_hash']}"
     assert onefold("check", name).out.count("OF827") == 1
 
 

@@ -25,7 +25,7 @@ from onefold.tools.files import read_source
 from onefold.tools.glance import may_define
 from onefold.tools.search import Unreadable, search
 from onefold.tools.surroundings import Surroundings, compile_file
-from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting, workspace_root
+from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting, shown, workspace_root
 
 _AnyMeaning = TypeVar("_AnyMeaning", bound=Meaning)
 _AnyRecord = TypeVar("_AnyRecord")
@@ -142,7 +142,7 @@ def definitions_around(path: Path, wanted: Iterable[str]) -> Mapping[str, Defini
     """
     ids = tuple(wanted)
     known: dict[str, tuple[Path, Definition]] = {}
-    for found in _definitions_below(workspace_root(path), ids):
+    for found in _definitions_below(Path(shown(workspace_root(path))), ids):
         definition = found.definition
         if definition is None:
             raise Unusable(found.path, found.compilation.complaints, f"`{found.path}` has errors")

@@ -114,7 +114,15 @@ def _may_count(entry: os.DirEntry[str], endings: tuple[str, ...]) -> bool:
         return False
     if entry.is_symlink():
         witness.saw(entry.path)  # What it leads to says whether it is a file.
-    return any(name.endswith(each) and name != each for each in endings) and entry.is_file()
+    return any(name.endswith(each) and name != each for each in endings) and _may_be_file(entry)
+
+
+def _may_be_file(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry is a file, or a link of which only reading can tell why it leads nowhere."""
+    try:
+        return entry.is_file()
+    except OSError:
+        return True
 
 
 def _beginning(folder: str) -> str:

@@ -7,7 +7,7 @@ import stat
 import time
 
 from onefold.tools.cache.sealed import LARGEST
-from onefold.tools.files import create_private_file, remove_files
+from onefold.tools.writing import create_private_file, remove_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

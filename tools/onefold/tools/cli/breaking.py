@@ -19,7 +19,7 @@ from onefold.tools.acceptance import BrokenAcceptance, accept, accepted
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
 from onefold.tools.cli.operands import Operand, add_operands, compile_operands
 from onefold.tools.cli.stored import tell_fault
-from onefold.tools.cli.streams import complain, has_colour, reason_of, say, write
+from onefold.tools.cli.streams import complain, has_colour, in_the_way, say, write
 from onefold.tools.show.breaking import Judged, Verdict, breaking_object, judge, render
 from onefold.tools.store import Damaged
 from onefold.tools.workspace import workspace_root
@@ -67,7 +67,7 @@ def run(options: Namespace) -> int:
         complain(str(broken))
         return UNABLE
     except OSError as error:
-        complain(f"cannot use `{error.filename or root}`: {reason_of(error)}")
+        complain(in_the_way(error))
         return UNABLE
     return _tell(options, verdict, old, new)
 

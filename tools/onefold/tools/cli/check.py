@@ -133,7 +133,7 @@ def _result(checked: Checked, chosen: Selection) -> Result:
 
 
 def _number(text: str) -> int:
-    number = int(text)
+    number = int(text) if text.isascii() and text.isdigit() else 0
     if number < 1:
         from argparse import ArgumentTypeError  # Its import takes long.
 

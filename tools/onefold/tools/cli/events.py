@@ -11,8 +11,8 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from onefold.kernel.jcs import encode_value
-from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
-from onefold.tools.cli.runs import add_log, existing_log, log_path, telling_log_faults
+from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
+from onefold.tools.cli.runs import add_log, existing_log, require_run, telling_log_faults
 from onefold.tools.cli.streams import complain, write
 from onefold.tools.events import EventLog
 from onefold.tools.show.json import visible
@@ -40,12 +40,9 @@ def run(options: Namespace) -> int:
         raise UsageError("which run? name it, or use --verify or --head for all")
     if options.type and (options.verify or options.head):
         raise UsageError("--type chooses the events that are printed")
-    log = existing_log(options)
-    if log is None:
-        return _tell_of_none(f"there is no event log `{log_path(options)}`", options)
-    with log:
-        if options.run_id is not None and not log.has(options.run_id):
-            return _tell_of_none(f"the log has no run `{options.run_id}`", options)
+    with existing_log(options) as log:
+        if options.run_id is not None:
+            require_run(log, options.run_id)
         if options.verify:
             return _verify(log, options.run_id)
         if options.head:
@@ -53,14 +50,6 @@ def run(options: Namespace) -> int:
         for event in log.events(options.run_id, options.type):
             write(f"{visible(encode_value(event.envelope()).decode())}\n")
     return DONE
-
-
-def _tell_of_none(reason: str, options: Namespace) -> int:
-    """What is not there has no events, and nothing that could be vouched for; the exit code."""
-    if not options.verify and not options.head:
-        return DONE
-    complain(reason)
-    return UNABLE
 
 
 def _verify(log: EventLog, run_id: str | None) -> int:

@@ -11,11 +11,12 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
-from onefold.tools.cli.stored import diagnostic, shown, store_here, telling_damage
+from onefold.tools.cli.stored import diagnostic, store_here, telling_damage
 from onefold.tools.cli.streams import columns, complain, has_colour, write
 from onefold.tools.show.style import Style
 from onefold.tools.show.text import render
 from onefold.tools.store.fsck import Examination, examine
+from onefold.tools.workspace import shown
 
 EXAMPLE: Final = "onefold fsck"
 

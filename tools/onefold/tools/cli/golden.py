@@ -19,8 +19,7 @@ from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
 from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled
 from onefold.tools.cli.rivals import tell_rivals
 from onefold.tools.cli.sources import compiled_sources
-from onefold.tools.cli.streams import complain, has_colour, reason_of, say, write
-from onefold.tools.files import remove_files, write_files
+from onefold.tools.cli.streams import complain, has_colour, in_the_way, say, write
 from onefold.tools.goldens import Finding, NoGoldenFolder, examine, folder_of, golden_name, golden_text
 from onefold.tools.show.cells import escaped
 from onefold.tools.show.unified import unified
@@ -33,6 +32,7 @@ from onefold.tools.workspace import (
     shown,
     workspace_root,
 )
+from onefold.tools.writing import remove_files, write_files
 
 EXAMPLE: Final = "onefold golden\nonefold golden --check\nonefold golden flows/review.fold.toml"
 
@@ -63,7 +63,7 @@ def run(options: Namespace) -> int:
     except NoGoldenFolder as none:
         complain(str(none))
     except OSError as error:
-        complain(f"cannot use `{error.filename}`: {reason_of(error)}")
+        complain(in_the_way(error))
     return UNABLE
 
 
