@@ -10,7 +10,7 @@ from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.declare import Choice, declarations
 from onefold.kernel.ir.nodes import ANNOTATED
 from onefold.kernel.typed import NamedTuple
-from onefold.kernel.words import listed, meant, nearest
+from onefold.kernel.words import listed, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -190,7 +190,9 @@ def _report_unknown(
     kind: type[Any] | None = None,
     variant: Variant | None = None,
 ) -> None:
-    help_line = meant(name, known) or _all_fields(known)
+    from onefold.frontends.lower.foreign import foreign_word  # Most sources have no unknown field.
+
+    help_line = foreign_word(name, known) or _all_fields(known)
     if variant:
         owners = [word for word, kind in variant.types.items() if name in {each.name for each in declarations(kind)}]
         if owners:
