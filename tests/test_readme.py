@@ -12,7 +12,9 @@ from onefold.frontends.registry import FRONTENDS, named
 from onefold.tools.cli.main import main
 
 README = Path(__file__).parent.parent / "README.md"
-BLOCKS: list[tuple[str, str]] = re.findall(r"^```(\w+)\n(.*?)^```$", README.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+BLOCKS: list[tuple[str, str]] = re.findall(
+    r"^```(\w+)\n(.*?)^```$", README.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+)
 
 
 def _block(language: str) -> str:

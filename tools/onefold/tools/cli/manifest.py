@@ -23,7 +23,7 @@ from onefold.tools.cli.parser import WordParser
 from onefold.tools.cli.streams import complain, write
 from onefold.tools.documents import read_manifest
 from onefold.tools.manifests import build_manifest
-from onefold.tools.show.cells import escaped
+from onefold.tools.show.cells import escaped_lines
 
 EXAMPLE: Final = """\
 onefold manifest orchestrator hiring.fold.yaml --catalog tools.fold.yaml
@@ -96,5 +96,5 @@ def run_diff(options: Namespace) -> int:
     found = changes(read_manifest(Path(options.old)), read_manifest(Path(options.new)))
     for change in found:
         first, *more = f"- {change}".split("\n")
-        write("".join(f"{escaped(line)}\n" for line in (first, *more)))
+        write(escaped_lines((first, *more)))
     return FINDINGS if found else DONE
