@@ -553,7 +553,7 @@ def test_a_folder_stays_as_it_is_where_the_new_one_cannot_be_written(
         raise OSError(28, "No space left on device", str(path))
 
     before = sorted(folder.rglob("*"))
-    for seam, broken in (("onefold.tools.files.create_file", refusing), ("pathlib.Path.rename", full)):
+    for seam, broken in (("onefold.tools.writing.create_file", refusing), ("pathlib.Path.rename", full)):
         with monkeypatch.context() as patched:
             patched.setattr(seam, broken)
             outcome = onefold("bundle", "unpack", "b.foldpack", "out", "--force")

@@ -8,7 +8,7 @@ from onefold.frontends.lower import lower_workflow
 from onefold.frontends.policy import NO_POLICY, Verdict
 from onefold.kernel.classes import field, frozen
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.functions import cache
+from onefold.kernel.functions import local_cache
 from onefold.kernel.ir.catalog import CatalogDef
 from onefold.kernel.source import Span
 from onefold.kernel.validate import validate, validate_part
@@ -219,7 +219,7 @@ def compile_source(
 def _identifying(workflow: WorkflowDef) -> Callable[[], Identity]:
     """A function that works out the identity at its first use: to check a workflow takes none."""
 
-    @cache
+    @local_cache
     def identity() -> Identity:
         from onefold.kernel.canonicalize import canonicalize
         from onefold.kernel.digest import version
@@ -358,7 +358,7 @@ def in_order(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
 def locating(source: Source, frontend: Frontend, limits: Limits, files: Mapping[IrPath, Source]) -> Locate:
     """A function from places to spans that reads the source again, with spans, at its first use."""
 
-    @cache
+    @local_cache
     def locator() -> Locator | None:
         from onefold.frontends.locate import Locator  # Only what is shown has to be found.
 

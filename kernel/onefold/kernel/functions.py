@@ -6,9 +6,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from functools import cache, cached_property, lru_cache, partial, wraps
+    from functools import cache as local_cache
     from typing import Any, Final
 
-    __all__ = ["cache", "cached_property", "lru_cache", "partial", "wraps"]
+    __all__ = ["cache", "cached_property", "local_cache", "lru_cache", "partial", "wraps"]
 else:
     from _functools import _lru_cache_wrapper, partial
 
@@ -42,6 +43,10 @@ else:
     def cache(function: Any) -> Any:  # noqa: ANN401 - any function
         """The function with a memory of all its answers."""
         return lru_cache(None)(function)
+
+    def local_cache(function: Any) -> Any:  # noqa: ANN401 - any function
+        """The same for a function within another: nobody sees what it is called."""
+        return _lru_cache_wrapper(function, None, False, _Info)
 
     class cached_property:  # noqa: N801 - as in `functools`
         """A method that is called once for each instance, whose attribute its answer then is."""

@@ -11,11 +11,12 @@ from typing import Final
 
 from onefold.frontends.frontend import Frontend
 from onefold.kernel.classes import frozen
-from onefold.tools.files import read_whole, real_path, remove_files, write_files
+from onefold.tools.files import read_whole, real_path
 from onefold.tools.git import GitRefusal, run_git, run_git_for_code
 from onefold.tools.git_attributes import BrokenMarks, line, literal, with_lines
 from onefold.tools.goldens import SUFFIX, folder_of
 from onefold.tools.workspace import Workspace, absolute
+from onefold.tools.writing import remove_files, write_files
 
 _DIFF: Final = "onefold"
 _MERGE: Final = "onefold-golden"

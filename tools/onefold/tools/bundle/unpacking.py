@@ -10,7 +10,8 @@ from onefold.kernel.bundle.canonical import manifest_object
 from onefold.tools.bundle.archives import Archive
 from onefold.tools.bundle.contents import MANIFEST
 from onefold.tools.bundle.refusal import Refused
-from onefold.tools.files import real_path, write_folder
+from onefold.tools.files import real_path
+from onefold.tools.writing import write_folder
 
 
 def unpack(archive: Archive, folder: Path, *, force: bool) -> int:

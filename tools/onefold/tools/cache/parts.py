@@ -10,6 +10,7 @@ from onefold.kernel.classes import define, field
 from onefold.kernel.digest import is_version
 from onefold.kernel.source import Source
 from onefold.kernel.workspace import Member
+from onefold.tools.cache.lots import Lots
 from onefold.tools.compiling import frontends
 from onefold.tools.packing import packed_diagnostics, packed_facts, unpacked_diagnostics
 from onefold.tools.workspace import CONFIGURATION, PROJECT
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
     Words: TypeAlias = tuple[Packed, tuple[tuple[str, str, bool], ...]]
     """Diagnostics, and the sources that they point into."""
+    Record: TypeAlias = tuple[str | None, str | None, bytes | None]
+    """The id of a workflow, its version where that is told of each source, and what others are compared with, where it
+    can be checked alone."""
 
 
 # Files by these names say which sources there are and what holds for them, whoever names them as texts besides.
@@ -38,9 +42,8 @@ class Parts:
     """The sources of a run in the order of its results. `marshal` can write all of it."""
 
     names: list[str]
-    records: list[bytes]
-    """What is read with `record`: of each the id of its workflow, the version where that is told of each source, and
-    what others are compared with, where it can be checked alone."""
+    records: Lots
+    """Of each a `Record`."""
     is_versioned: bool
     """Whether the versions are told of each source."""
     words: dict[int, Words]
@@ -60,17 +63,17 @@ class Parts:
         """All of it, for `read`."""
         told = (self.words, self.notes, self.bound, self.exact)
         taken = (self.texts, self.askers)
-        return marshal.dumps(("\0".join(self.names), self.records, self.is_versioned, *told, *taken))
+        return marshal.dumps(("\0".join(self.names), self.records.plain(), self.is_versioned, *told, *taken))
 
     @classmethod
     def read(cls, data: bytes) -> Parts:
         """What `plain` gave."""
-        names, *tables = marshal.loads(data)  # noqa: S302 - an answer is ours, and whole
-        return cls(names.split("\0"), *tables)
+        names, records, *tables = marshal.loads(data)  # noqa: S302 - an answer is ours, and whole
+        return cls(names.split("\0"), Lots(records), *tables)
 
-    def record(self, number: int) -> tuple[str | None, str | None, bytes | None]:
-        """The id and the version of a workflow, where they are known, and what others are compared with."""
-        found: tuple[str | None, str | None, bytes | None] = marshal.loads(self.records[number])  # noqa: S302 - as above
+    def record(self, number: int) -> Record:
+        """What is known of a source."""
+        found: Record = self.records[number]
         return found
 
     def touched_by(self, paths: Iterable[str]) -> set[int] | None:
@@ -105,7 +108,7 @@ class Parts:
         """Let a source have changed; whether others still come out of a comparison with it as they did."""
         workflow, _, facts = self.record(number)
         new = _record(examined, is_alone=True, is_versioned=self.is_versioned)
-        if marshal.loads(new)[2] != facts or workflow in self.exact:  # noqa: S302 - it was just written
+        if new[2] != facts or workflow in self.exact:
             return False
         self.records[number] = new
         self.words.pop(number, None)
@@ -157,10 +160,12 @@ def parts_of(
     members = [member for each in checked if (member := each.examined.member) is not None]
     parts = Parts(
         [each.name for each in checked],
-        [
-            _record(one.examined, is_alone=each is not None, is_versioned=is_versioned)
-            for one, each in zip(checked, known, strict=True)
-        ],
+        Lots.of(
+            [
+                _record(one.examined, is_alone=each is not None, is_versioned=is_versioned)
+                for one, each in zip(checked, known, strict=True)
+            ]
+        ),
         is_versioned,
         {number: _packed(each) for number, each in enumerate(shown) if each},
         _packed(notes),
@@ -173,12 +178,12 @@ def parts_of(
     return parts
 
 
-def _record(examined: Examined, *, is_alone: bool, is_versioned: bool) -> bytes:
+def _record(examined: Examined, *, is_alone: bool, is_versioned: bool) -> Record:
     member = examined.member
     workflow = None if member is None else member.workflow
     version = None if member is None or not is_versioned else member.version
     facts = marshal.dumps(packed_facts(examined), 2) if is_alone else None
-    return marshal.dumps((workflow, version, facts), 2)
+    return workflow, version, facts
 
 
 def _is_document(facts: bytes | None) -> bool:

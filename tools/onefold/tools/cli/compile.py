@@ -15,7 +15,8 @@ from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
 from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled, Failed, add_inputs, compile_inputs
 from onefold.tools.cli.printing import printed, printer_called
 from onefold.tools.cli.streams import complain, reason_of, say_diagnostics, write_bytes
-from onefold.tools.files import real_path, write_files
+from onefold.tools.files import real_path
+from onefold.tools.writing import write_files
 
 EXAMPLE: Final = """\
 onefold compile review.fold.toml

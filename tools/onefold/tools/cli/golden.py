@@ -21,7 +21,6 @@ from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled
 from onefold.tools.cli.rivals import tell_rivals
 from onefold.tools.cli.sources import compiled_sources
 from onefold.tools.cli.streams import complain, has_colour, in_the_way, say, write
-from onefold.tools.files import remove_files, write_files
 from onefold.tools.goldens import Finding, NoGoldenFolder, examine, folder_of, golden_name, golden_text
 from onefold.tools.show.cells import escaped
 from onefold.tools.show.unified import unified
@@ -34,6 +33,7 @@ from onefold.tools.workspace import (
     shown,
     workspace_root,
 )
+from onefold.tools.writing import remove_files, write_files
 
 EXAMPLE: Final = "onefold golden\nonefold golden --check\nonefold golden flows/review.fold.toml"
 

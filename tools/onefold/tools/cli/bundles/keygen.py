@@ -10,8 +10,8 @@ from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import say, write
-from onefold.tools.files import create_file, create_private_file, remove_files
 from onefold.tools.show.cells import escaped
+from onefold.tools.writing import create_file, create_private_file, remove_files
 
 
 def arguments(parser: ArgumentParser) -> None:

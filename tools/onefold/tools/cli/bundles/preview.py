@@ -13,9 +13,9 @@ from onefold.tools.cli.bundles.gate import opened
 from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.streams import complain, say_diagnostics, write
-from onefold.tools.files import write_files
 from onefold.tools.graph.layout import TooLarge
 from onefold.tools.show.cells import escaped_lines
+from onefold.tools.writing import write_files
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

@@ -19,9 +19,9 @@ from onefold.tools.cli.bundles.gate import add_gate, opened
 from onefold.tools.cli.bundles.refusals import CannotRun, telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.streams import say, say_diagnostics, write
-from onefold.tools.files import write_files
 from onefold.tools.show.cells import escaped_lines
 from onefold.tools.workspace import workspace_root
+from onefold.tools.writing import write_files
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

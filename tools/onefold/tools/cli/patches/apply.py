@@ -14,9 +14,9 @@ from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
 from onefold.tools.cli.patches.operands import add_operands, judged
 from onefold.tools.cli.patches.words import lines, tell
 from onefold.tools.cli.streams import say, write
-from onefold.tools.files import write_files
 from onefold.tools.patch.sources import patched_sources
 from onefold.tools.show.cells import escaped_lines
+from onefold.tools.writing import write_files
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
