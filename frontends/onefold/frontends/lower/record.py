@@ -40,6 +40,8 @@ def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath
         extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "`false` or " if shape.off else "")
         help_line = bracketing(value) if shape.sugar_type == "list" else None
         known = [each.name for each in declarations(shape.type)]
+        if len(known) == 1 and isinstance(value, str):
+            help_line = f"write `{{{known[0]}: …}}`"
         return wrong_type(context, path, f"{extra}a mapping", value, help_line or _all_fields(known))
     return lower_fields(context, shape.type, {shape.sugar: value}, path)
 
