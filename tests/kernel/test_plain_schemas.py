@@ -52,7 +52,7 @@ def test_what_is_told_at_once_is_what_is_found(schema: dict[str, Any], paths: li
 @pytest.mark.parametrize("kind", ["string", "integer", "number", "boolean", "null", "array", "object", None])
 def test_declared_fields_are_told_at_once(kind: str | None, more: dict[str, Any]) -> None:
     field = more if kind is None else {"type": kind, **more}
-    schema = {"type": "object", "properties": {"a": {"properties": {"b": field}}}, "required": ["a"]}
+    schema: dict[str, Any] = {"type": "object", "properties": {"a": {"properties": {"b": field}}}, "required": ["a"]}
     types = SchemaTypes(schema)
     for path in (("a",), ("a", "b")):
         assert types.at(path).field == "declared"

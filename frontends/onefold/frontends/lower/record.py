@@ -177,7 +177,7 @@ def _reader(shape: Shape, word: str | None, readers: Mapping[type, Reader]) -> R
     return read if word is None else once(shape, read)
 
 
-def _is_misspelt(name: str, value: dict[str, JsonValue], unknown: Sequence[str], table: Collection[str]) -> bool:
+def _is_misspelt(name: str, value: dict[str, JsonValue], unknown: list[str], table: Collection[str]) -> bool:
     """Whether an unknown field is probably this one, which is absent: it is told of once, where it stands."""
     return name not in value and name in {nearest(each, table) for each in unknown}
 
