@@ -146,10 +146,12 @@ class Flow:
         """Whether `surely_before` holds and the latest end of `a` was a good one (`success` or a custom outcome)."""
         if a == point.step:
             return point.outcome is not None and point.outcome not in BAD_OUTCOMES
-        return self.reachable(a) and self._precedes(a, self._points.well[self.graph.numbers[a]], point)
+        return self._precedes(a, self._points.well.get(self.graph.numbers[a], NOWHERE), point)
 
     def concurrent(self, a: str, b: str) -> str | None:
         """The parallel step in different branches of which `a` and `b` lie, so that they run at the same time."""
+        if not self.graph.joins:
+            return None
         one, other = self._branch(a), self._branch(b)
         parallel = None if one == other else self.regions.rivals(one, other)
         return None if parallel is None else self.graph.ids[parallel]
@@ -182,9 +184,12 @@ class Flow:
         return a != point.step and any(self._precedes(a, moment, point) for moment in self._ended(a)[1])
 
     def _precedes(self, a: str, moment: int, point: Point) -> bool:
-        if not (self.reachable(a) and self.reachable(point.step)) or self.concurrent(a, point.step) is not None:
+        numbers, joins, reached = self.graph.numbers, self.graph.joins, self.found.targets
+        number = numbers[a]
+        if number not in reached or numbers[point.step] not in reached:
             return False
-        if self.graph.numbers[a] in self.graph.joins and self._holds(a, point.step):
+        # Only what lies in a branch, or has some, can run at the same time.
+        if joins and (self.concurrent(a, point.step) is not None or (number in joins and self._holds(a, point.step))):
             return False
         return self._precedence.before(moment, self._moment(point))
 
