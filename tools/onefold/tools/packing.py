@@ -65,6 +65,12 @@ def packed_facts(examined: Examined) -> Packed:
     return (examined.kind, examined.is_lowered, _packed_document(examined))
 
 
+def unpacked_member(facts: Packed) -> Member | None:
+    """The workflow of which these are the facts, if it is one; it has no version."""
+    document = _document(facts[2], lambda: None)
+    return document if isinstance(document, Member) else None
+
+
 def packed_diagnostics(found: Iterable[Diagnostic]) -> tuple[Packed, tuple[Source, ...]]:
     """Diagnostics as a plain value, and the sources that they point into."""
     sources = _Sources()

@@ -97,7 +97,7 @@ class Surroundings:
 
 
 def compile_file(
-    path: Path, limits: Limits | None = None, frontend: Frontend | None = None, *, compare: bool = True
+    path: Path, limits: Limits | None = None, frontend: Frontend | None = None, *, compare: bool = False
 ) -> Compilation:
     """Compile a file with all that its workspace says; `limits` of one's own come first.
 

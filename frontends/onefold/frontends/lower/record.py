@@ -10,7 +10,7 @@ from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.declare import Choice, declarations
 from onefold.kernel.ir.nodes import ANNOTATED
 from onefold.kernel.typed import NamedTuple
-from onefold.kernel.words import listed, meant, nearest
+from onefold.kernel.words import listed, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,10 +24,13 @@ if TYPE_CHECKING:
 
     # Of one field: its name, its attribute, whether it is required, its shape, and what reads that.
     _Row: TypeAlias = tuple[str, str, bool, Shape, Reader]
+    # The fields that some keys name or that are required, and the keys that name none.
+    _Form: TypeAlias = tuple[tuple[_Row, ...], list[str]]
 
 META = "meta"
 # More fields than these are no help in a line.
 _MOST_FIELDS: Final = 8
+_MOST_FORMS: Final = 1_000
 
 
 def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - an instance of shape.type
@@ -40,6 +43,8 @@ def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath
         extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "`false` or " if shape.off else "")
         help_line = bracketing(value) if shape.sugar_type == "list" else None
         known = [each.name for each in declarations(shape.type)]
+        if len(known) == 1 and isinstance(value, str):
+            help_line = f"write `{{{known[0]}: …}}`"
         return wrong_type(context, path, f"{extra}a mapping", value, help_line or _all_fields(known))
     return lower_fields(context, shape.type, {shape.sugar: value}, path)
 
@@ -95,14 +100,15 @@ def lower_fields(
     has a value for its attribute.
     """
     table = _table(kind, variant.field if variant else None, context.readers)
-    unknown = [] if table.keys.issuperset(value) else [name for name in value if name not in table.keys]
+    keys = tuple(value)
+    rows, unknown = table.forms.get(keys) or _form(table, keys)
     for name in unknown:
         _report_unknown(context, name, [*table.fields, *(table.keys - table.fields.keys())], path, kind, variant)
     if table.is_annotated and value.get(META) is not None:
         _check_meta(context, value[META], (*path, META))
     arguments = dict(stand_ins) if stand_ins else {}
     lacking = False
-    for name, attribute, required, shape, read in table.rows:
+    for name, attribute, required, shape, read in rows:
         item = value.get(name)
         if item is not None:
             lowered = read(context, shape, item, path + (name,))  # noqa: RUF005 - `*path` makes a list first
@@ -132,6 +138,8 @@ class _Table(NamedTuple):
     """Whether there may be `meta`."""
     keys: frozenset[str]
     """All that may stand in the mapping."""
+    forms: dict[tuple[str, ...], _Form]
+    """What is known of mappings with certain keys, since most have the same few."""
 
 
 _TABLES: Final[dict[tuple[type[Any], str | None], _Table]] = {}
@@ -151,7 +159,16 @@ def _made_table(kind: type[Any], word: str | None, readers: Mapping[type, Reader
     ]
     is_annotated = issubclass(kind, ANNOTATED)
     extra = [each for each in (word, META if is_annotated else None) if each is not None]
-    return _Table(tuple(rows), fields, is_annotated, frozenset([*fields, *extra]))
+    return _Table(tuple(rows), fields, is_annotated, frozenset([*fields, *extra]), {})
+
+
+def _form(table: _Table, keys: tuple[str, ...]) -> _Form:
+    """What is to be looked at in a mapping with these keys."""
+    unknown = [name for name in keys if name not in table.keys]
+    form = tuple([row for row in table.rows if row[2] or row[0] in keys]), unknown
+    if not unknown and len(table.forms) < _MOST_FORMS:
+        table.forms[keys] = form
+    return form
 
 
 def _reader(shape: Shape, word: str | None, readers: Mapping[type, Reader]) -> Reader:
@@ -190,7 +207,9 @@ def _report_unknown(
     kind: type[Any] | None = None,
     variant: Variant | None = None,
 ) -> None:
-    help_line = meant(name, known) or _all_fields(known)
+    from onefold.frontends.lower.foreign import foreign_word  # Most sources have no unknown field.
+
+    help_line = foreign_word(name, known) or _all_fields(known)
     if variant:
         owners = [word for word, kind in variant.types.items() if name in {each.name for each in declarations(kind)}]
         if owners:
