@@ -122,8 +122,8 @@ ALONE: dict[str, Callable[[Path], object]] = {
         replaced("doubtful.fold.json", '"onefold"', '\n"onefold"')(folder),
     ),
     "a new workflow that is a link": lambda folder: (
-        written("real.json", CLEAN.format(id="new"))(folder),
-        folder.joinpath("new.fold.json").symlink_to("real.json"),
+        written("new.fold.json", CLEAN.format(id="new"))(folder),
+        linked("new.fold.json")(folder),
     ),
 }
 NOT_ALONE: dict[str, Callable[[Path], object]] = {
@@ -156,7 +156,7 @@ NOT_ALONE: dict[str, Callable[[Path], object]] = {
     "a broken source that is gone": gone("broken.fold.yaml"),
     "a workflow that is a folder now": lambda folder: (
         gone("many03.fold.json")(folder),
-        folder.joinpath("many03.fold.json").mkdir(),
+        written("many03.fold.json/notes.md", "x")(folder),
     ),
 }
 
