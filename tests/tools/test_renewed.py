@@ -75,6 +75,22 @@ def gone(name: str) -> Callable[[Path], None]:
     return lambda folder: folder.joinpath(name).unlink()
 
 
+def link_to_new(name: str, target: str, text: str) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        written(target, text)(folder)
+        folder.joinpath(name).symlink_to(target)
+
+    return change
+
+
+def folder_instead(name: str) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        gone(name)(folder)
+        folder.joinpath(name).mkdir()
+
+    return change
+
+
 def saved(name: str, text: str) -> Callable[[Path], None]:
     """As editors do that write beside the place first."""
 
@@ -121,10 +137,7 @@ ALONE: dict[str, Callable[[Path], object]] = {
         gone("many03.fold.json")(folder),
         replaced("doubtful.fold.json", '"onefold"', '\n"onefold"')(folder),
     ),
-    "a new workflow that is a link": lambda folder: (
-        written("new.fold.json", CLEAN.format(id="new"))(folder),
-        linked("new.fold.json")(folder),
-    ),
+    "a new workflow that is a link": link_to_new("new.fold.json", "real.json", CLEAN.format(id="new")),
 }
 NOT_ALONE: dict[str, Callable[[Path], object]] = {
     "one of two that were the same": replaced("same.fold.json", "hi", "ho"),
@@ -154,10 +167,7 @@ NOT_ALONE: dict[str, Callable[[Path], object]] = {
     "one of two that is gone": gone("same.fold.json"),
     "where others pointed to, gone": gone("werker.fold.json"),
     "a broken source that is gone": gone("broken.fold.yaml"),
-    "a workflow that is a folder now": lambda folder: (
-        gone("many03.fold.json")(folder),
-        written("many03.fold.json/notes.md", "x")(folder),
-    ),
+    "a workflow that is a folder now": folder_instead("many03.fold.json"),
 }
 
 

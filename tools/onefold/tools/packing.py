@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from onefold.kernel.classes import define, field
-from onefold.kernel.diagnostics import Diagnostic, Edit, RelatedPlace, Removal, Splices
+from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
+from onefold.kernel.fixes import Edit, Removal, Splices
+from onefold.kernel.member import Call, Member
 from onefold.kernel.source import Span
-from onefold.kernel.workspace import Call, Member, Offer
+from onefold.kernel.workspace import Offer
 from onefold.tools.examined import Examined
 
 TYPE_CHECKING = False
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any, Final, TypeAlias
 
     from onefold.frontends.compile import Compilation
-    from onefold.kernel.diagnostics import Fix
+    from onefold.kernel.fixes import Fix
     from onefold.kernel.source import Source
     from onefold.kernel.workspace import Document
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from onefold.kernel.catalog import Catalog
 from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.words import enumerated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from onefold.kernel.diagnostics import Diagnostic
-    from onefold.kernel.workspace import Member
+    from onefold.kernel.member import Member
     from onefold.tools.surroundings import Surrounding
 
 _KINDS: Final = ("tools", "verifiers", "model slots", "workflows")
@@ -28,8 +29,7 @@ def unchecked(checked: Iterable[tuple[Member | None, Surrounding]]) -> tuple[Dia
     from onefold.frontends.report import diagnose  # Words are loaded only when there is something to say.
 
     named = [kind for kind in _KINDS if kind in found]
-    kinds = named[0] if len(named) == 1 else f"{', '.join(named[:-1])} or {named[-1]}"
-    return diagnose([Finding("unchecked-reference", Place(), {"kinds": kinds})], lambda _: None)
+    return diagnose([Finding("unchecked-reference", Place(), {"kinds": enumerated(named)})], lambda _: None)
 
 
 def unlisted(member: Member, around: Surrounding, at_hand: Set[tuple[int, str]]) -> Iterator[str]:

@@ -8,9 +8,9 @@ import os
 from onefold.frontends.registry import for_file
 from onefold.kernel.classes import define, field
 from onefold.kernel.digest import is_version
+from onefold.kernel.member import Member
 from onefold.kernel.rules.missing_workflow import is_slip
 from onefold.kernel.source import Source
-from onefold.kernel.workspace import Member
 from onefold.tools.cache.lots import Lots
 from onefold.tools.compiling import frontends
 from onefold.tools.packing import packed_diagnostics, packed_facts, unpacked_diagnostics, unpacked_member

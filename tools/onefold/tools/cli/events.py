@@ -11,6 +11,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from onefold.kernel.jcs import encode_value
+from onefold.kernel.words import counted
 from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
 from onefold.tools.cli.runs import add_log, existing_log, require_run, telling_log_faults
 from onefold.tools.cli.streams import complain, write
@@ -57,13 +58,9 @@ def _verify(log: EventLog, run_id: str | None) -> int:
     for fault in faults:
         complain(str(fault))
     runs = log.runs() if run_id is None else [run_id]
-    counted = f"{_counted(sum(map(log.count, runs)), 'event')} of {_counted(len(runs), 'run')}"
-    write(f"{counted} verified: {_counted(len(faults), 'fault') if faults else 'no faults'}\n")
+    followed = f"{counted(sum(map(log.count, runs)), 'event')} of {counted(len(runs), 'run')}"
+    write(f"{followed} verified: {counted(len(faults), 'fault') if faults else 'no faults'}\n")
     return FINDINGS if faults else DONE
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _print_heads(log: EventLog, run_id: str | None) -> int:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Final
 
-    from onefold.kernel.workspace import Member
+    from onefold.kernel.member import Member
     from onefold.tools.cache.parts import Parts
     from onefold.tools.cache.trace import Traced
     from onefold.tools.cli.selection import Selection
