@@ -468,6 +468,44 @@ def test_other_programs_have_no_answer(
     assert len(ran) == 2
 
 
+def test_programs_that_change_while_they_check_have_no_answer(
+    folder: Path, check: Callable[..., Any], ran: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = folder / "own"
+    own.mkdir()
+    own.joinpath("old.py").touch()
+    monkeypatch.setattr(programs, "_own", lambda: [str(own)])
+    first = check()
+    assert check() == first
+    assert len(ran) == 1
+    run = commands.run
+
+    def upgraded(arguments: list[str]) -> int:
+        code = run(arguments)
+        os.utime(own / "old.py", ns=(0, time.time_ns() + 2 * HOUR))
+        return code
+
+    own.joinpath("new.py").touch()
+    monkeypatch.setattr(commands, "run", upgraded)
+    assert check() == first
+    monkeypatch.setattr(commands, "run", run)
+    ran.clear()
+    assert check() == first
+    assert ran
+
+
+def test_programs_that_vanish_while_they_check_are_no_matter(
+    folder: Path, check: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = folder / "own"
+    own.mkdir()
+    own.joinpath("one.py").touch()
+    monkeypatch.setattr(programs, "_own", lambda: [str(own)])
+    expected = check("--no-cache")
+    monkeypatch.setattr(programs, "_own", lambda: [str(own / "gone")])
+    assert check() == expected
+
+
 def _answers() -> list[Path]:
     found = cache_folder()
     return list(found.glob("answers/*.ledger")) if found else []

@@ -31,9 +31,9 @@ _NEVER: Final = ()
 # An answer with more of them would be of no use.
 _MOST_UNSURE: Final = 4
 _MOST_IN_A_LOT: Final = 500
-# File systems count time in steps, of two seconds at most. What was changed in the present step may be changed again
-# within it, and look the same.
-_STEP: Final = 2 * 10**9
+STEP: Final = 2 * 10**9
+"""File systems count time in steps, of two seconds at most. What was changed in the present step may be changed again
+within it, and look the same."""
 
 
 class Looks:
@@ -181,4 +181,4 @@ def _is_settled(look: Look, since: int) -> bool:
     if look is None or len(look) < _WHOLE:
         return True
     times = (*look[:2], *look[_WHOLE : _WHOLE + 2]) if len(look) == 2 * _WHOLE else look[:2]
-    return max(times) < since - _STEP
+    return max(times) < since - STEP

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
+_STATE = 4
 _INSTALLED = (".dist-info", ".egg-info", ".egg", ".egg-link", ".pth")
 
 
@@ -23,6 +24,12 @@ def programs(strangers: Iterable[str]) -> tuple[Any, ...]:
     own = tuple(found for path in _own() for found in _sources(path))
     others = tuple(found for path in strangers for found in _sources(path))
     return (sys.version, sys.implementation.cache_tag, own, others, tuple(_installed(sys.path)))
+
+
+def is_older(found: tuple[Any, ...], moment: int) -> bool:
+    """Whether nothing of what `programs` found changed since a moment, in nanoseconds."""
+    states = (each for part in found if isinstance(part, tuple) for each in part)
+    return all(len(each) < _STATE or max(each[-2:]) < moment for each in states)
 
 
 def _own() -> Iterable[str]:
@@ -46,7 +53,7 @@ def _sources(path: str) -> Iterator[tuple[Any, ...]]:
 
 def _state(path: str) -> tuple[Any, ...]:
     status = os.stat(path)  # noqa: PTH116
-    return (path, status.st_size, status.st_mtime_ns)
+    return (path, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
 
 def _installed(folders: Iterable[object]) -> Iterator[tuple[Any, ...]]:

@@ -13,15 +13,15 @@ import time
 from blake3 import blake3
 
 from onefold.tools.cache.folder import cache_place
-from onefold.tools.cache.looks import Looks, looks_of
-from onefold.tools.cache.programs import programs
+from onefold.tools.cache.looks import STEP, Looks, looks_of
+from onefold.tools.cache.programs import is_older, programs
 from onefold.tools.cache.sealed import opened, sealed
 from onefold.tools.witness import Before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Final
+    from typing import Any, Final
 
     from onefold.tools.witness import Witness
 
@@ -62,7 +62,7 @@ class Question:
             return None
         seen, strangers, made_by, code, output = marshal.loads(payload)  # noqa: S302 - ours, and whole
         looks = Looks(*seen)
-        if not looks.stand() or made_by != _programs(strangers):
+        if not looks.stand() or made_by != _digest(programs(strangers)):
             return None
         files, folders = looks.changed_files(), looks.changed_folders()
         if not files and not folders:
@@ -82,10 +82,18 @@ class Question:
             return
         from onefold.tools.cache.keeping import keep
 
-        # What a run goes on from was made by the programs that began it.
-        made_by = _programs(strangers) if known is None or self._made_by is None else self._made_by
-        answer = (looks.plain(), strangers, made_by, code, output)
-        keep(self._path, sealed(_HEADER, marshal.dumps(answer), witness.account()))
+        made_by = self._made_by if known is not None else self._makers(strangers)
+        if made_by is not None:
+            answer = (looks.plain(), strangers, made_by, code, output)
+            keep(self._path, sealed(_HEADER, marshal.dumps(answer), witness.account()))
+
+    def _makers(self, strangers: tuple[str, ...]) -> bytes | None:
+        """The programs that did the check; `None` where some changed meanwhile. What a run goes on from has its own."""
+        try:
+            found = programs(strangers)
+        except OSError:  # one is gone
+            return None
+        return _digest(found) if is_older(found, self._began - STEP) else None
 
 
 def asked(arguments: Sequence[str]) -> Question | None:
@@ -116,9 +124,9 @@ def _named(arguments: Sequence[str]) -> Iterator[str]:
             yield each
 
 
-def _programs(strangers: Sequence[str]) -> bytes:
-    """What does the check, in few bytes. Raises `OSError`."""
-    return blake3(marshal.dumps(programs(strangers), 2)).digest()
+def _digest(found: tuple[Any, ...]) -> bytes:
+    """What does the check, in few bytes."""
+    return blake3(marshal.dumps(found, 2)).digest()
 
 
 def _screen() -> Iterator[str | int | None]:
