@@ -21,9 +21,11 @@ from workspace_changes import CHANGES, MENDED, put_many
 from onefold.frontends import compile
 from onefold.frontends.registry import FRONTENDS
 from onefold.kernel.classes import evolve, fields
-from onefold.kernel.diagnostics import Diagnostic, Edit, RelatedPlace, Removal, Splices
+from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
+from onefold.kernel.fixes import Edit, Removal, Splices
+from onefold.kernel.member import Call, Member
 from onefold.kernel.source import Source, Span
-from onefold.kernel.workspace import Call, Member, Offer
+from onefold.kernel.workspace import Offer
 from onefold.tools.cache import digests, keeping, ledger, programs, recall, trace
 from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cache.ledger import Ledger

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -35,7 +36,9 @@ FILES = {
     "same.fold.json": CLEAN.format(id="many0"),
     "near.fold.yaml": calling("near", "worker"),
     "werker.fold.json": CLEAN.format(id="workers"),
+    "below/one.fold.json": CLEAN.format(id="one.below"),
 }
+TOOLED = "onefold: 1\nworkflow: tooled\nsteps: {a: {kind: tool, tool: git.merge, timeout: 1m}}\n"
 
 
 @pytest.fixture(autouse=True)
@@ -67,6 +70,26 @@ def check(folder: Path, onefold: Any) -> Callable[..., Any]:
     return lambda *arguments: onefold("check", "--jobs", "1", "--format", "concise", *arguments)
 
 
+def gone(name: str) -> Callable[[Path], None]:
+    return lambda folder: folder.joinpath(name).unlink()
+
+
+def link_to_new(name: str, target: str, text: str) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        written(target, text)(folder)
+        folder.joinpath(name).symlink_to(target)
+
+    return change
+
+
+def folder_instead(name: str) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        gone(name)(folder)
+        folder.joinpath(name).mkdir()
+
+    return change
+
+
 def saved(name: str, text: str) -> Callable[[Path], None]:
     """As editors do that write beside the place first."""
 
@@ -96,6 +119,24 @@ ALONE: dict[str, Callable[[Path], object]] = {
     ),
     "a source that is a link now": linked("many03.fold.json"),
     "a file beside the others": written("notes.md", "x"),
+    "a new workflow": written("new.fold.json", CLEAN.format(id="new")),
+    "a new workflow before all others": written("a.fold.json", CLEAN.format(id="new")),
+    "a new workflow after all others": written("zz.fold.json", CLEAN.format(id="new")),
+    "a new workflow in a folder": written("below/new.fold.json", CLEAN.format(id="new")),
+    "a new workflow with something doubtful": written("new.fold.json", DOUBTFUL.replace("doubtful", "new")),
+    "a new workflow that names a text": written("new.fold.json", TOLD.replace('"told"', '"new"')),
+    "a workflow that is gone": gone("many03.fold.json"),
+    "a workflow that is gone, of which something was said": gone("doubtful.fold.json"),
+    "the last of a folder": gone("below/one.fold.json"),
+    "another name": lambda folder: folder.joinpath("many03.fold.json").rename(folder / "many99.fold.json"),
+    "another folder": lambda folder: folder.joinpath("many03.fold.json").rename(folder / "below" / "many03.fold.json"),
+    "some that come and go, and one that changes": lambda folder: (
+        written("new.fold.json", CLEAN.format(id="new"))(folder),
+        written("below/new.fold.json", CLEAN.format(id="newer"))(folder),
+        gone("many03.fold.json")(folder),
+        replaced("doubtful.fold.json", '"onefold"', '\n"onefold"')(folder),
+    ),
+    "a new workflow that is a link": link_to_new("new.fold.json", "real.json", CLEAN.format(id="new")),
 }
 NOT_ALONE: dict[str, Callable[[Path], object]] = {
     "one of two that were the same": replaced("same.fold.json", "hi", "ho"),
@@ -105,13 +146,27 @@ NOT_ALONE: dict[str, Callable[[Path], object]] = {
     "where others point to": replaced("werker.fold.json", '"onefold"', '\n"onefold"'),
     "who points to others": replaced("near.fold.yaml", "onefold", "\nonefold"),
     "fields that are not well formed": replaced("many03.fold.json", "prompt", "prompd"),
-    "a new workflow": written("new.fold.json", CLEAN.format(id="new")),
-    "a workflow that is gone": lambda folder: folder.joinpath("many03.fold.json").unlink(),
-    "another name": lambda folder: folder.joinpath("many03.fold.json").rename(folder / "many99.fold.json"),
     "a configuration": written("onefold.toml", ""),
     "rules": written(".gitignore", "many03*\n"),
     "a text that is gone": lambda folder: folder.joinpath("texts", "told.md").unlink(),
     "more than a few": lambda folder: put_many(folder, 21),
+    "a new workflow with an id that there is": written("new.fold.json", CLEAN.format(id="many3")),
+    "a new workflow that somebody asks for": written("new.fold.json", CLEAN.format(id="nobody.has.it")),
+    "a new workflow that somebody may mean": written("new.fold.json", CLEAN.format(id="nobody.has.if")),
+    "a new workflow that runs another": written("new.fold.yaml", calling("new", "taker")),
+    "a new workflow that is not well formed": written(
+        "new.fold.json", CLEAN.format(id="new").replace("prompt", "prompd")
+    ),
+    "a new document of another kind": written("new.fold.yaml", "definition: new\n"),
+    "a new workflow that nobody can check": written("new.fold.yaml", TOOLED),
+    "a new folder": written("other/new.fold.json", CLEAN.format(id="new")),
+    "a folder that is gone": lambda folder: shutil.rmtree(folder / "below"),
+    "a workflow that is gone, and is run": gone("taker.fold.json"),
+    "a workflow that is gone, and ran another": gone("calls.fold.yaml"),
+    "one of two that is gone": gone("same.fold.json"),
+    "where others pointed to, gone": gone("werker.fold.json"),
+    "a broken source that is gone": gone("broken.fold.yaml"),
+    "a workflow that is a folder now": folder_instead("many03.fold.json"),
 }
 
 
@@ -225,7 +280,6 @@ RUNNING = (
     "onefold: 1\nworkflow: {id}\nsteps:\n  a:\n    kind: subworkflow\n    workflow: {other} # onefold: ignore[{code}]\n"
     "    version: stable\n    timeout: 1m\n"
 )
-TOOLED = "onefold: 1\nworkflow: tooled\nsteps: {a: {kind: tool, tool: git.merge, timeout: 1m}}\n"
 NEEDING = CLEAN.format(id="needing").replace('"steps"', '"inputs": {"type": "object", "required": ["x"]}, "steps"')
 
 

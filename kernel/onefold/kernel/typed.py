@@ -39,7 +39,7 @@ else:
             defaults = tuple(body.pop(each) for each in names if each in body)
             body |= {each: _tuplegetter(index, "") for index, each in enumerate(names)}
             body |= {"__slots__": (), "__match_args__": names, "_fields": names, "__repr__": _shown}
-            body |= {"_replace": _replaced, "__getnewargs__": _members}
+            body |= {"_make": classmethod(_new), "_replace": _replaced, "__getnewargs__": _members}
             body["__new__"] = _constructor(name, names, defaults)
             return type(name, (tuple,), body)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from onefold.kernel.diagnostics import Diagnostic
-    from onefold.kernel.workspace import Member
+    from onefold.kernel.member import Member
     from onefold.tools.surroundings import Surrounding
 
 _KINDS: Final = ("tools", "verifiers", "model slots", "workflows")
@@ -23,7 +23,7 @@ def unchecked(checked: Iterable[tuple[Member | None, Surrounding]]) -> tuple[Dia
     """One note that names the kinds of ids that workflows use and nobody could check; none where there are none."""
     pairs = [(member, around) for member, around in checked if member is not None]
     at_hand = {(id(around), member.workflow) for member, around in pairs}
-    found = {kind for member, around in pairs for kind in _unlisted(member, around, at_hand)}
+    found = {kind for member, around in pairs for kind in unlisted(member, around, at_hand)}
     if not found:
         return ()
     from onefold.frontends.report import diagnose  # Words are loaded only when there is something to say.
@@ -32,7 +32,7 @@ def unchecked(checked: Iterable[tuple[Member | None, Surrounding]]) -> tuple[Dia
     return diagnose([Finding("unchecked-reference", Place(), {"kinds": enumerated(named)})], lambda _: None)
 
 
-def _unlisted(member: Member, around: Surrounding, at_hand: Set[tuple[int, str]]) -> Iterator[str]:
+def unlisted(member: Member, around: Surrounding, at_hand: Set[tuple[int, str]]) -> Iterator[str]:
     """The kinds that a workflow names and no catalogue has a section for; `at_hand` are the workflows of the run."""
     if around.catalog is None and around.catalogs:
         return  # A catalogue is broken, and that is told.

@@ -14,7 +14,7 @@ from onefold.kernel.words import listed, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
     from typing import Any, Final, TypeAlias
 
     from onefold.frontends.lower.context import Context, Reader
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 META = "meta"
 # More fields than these are no help in a line.
 _MOST_FIELDS: Final = 8
+_MOST_KNOWN: Final = 256
 
 
 def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - an instance of shape.type
@@ -97,14 +98,15 @@ def lower_fields(
     has a value for its attribute.
     """
     table = _table(kind, variant.field if variant else None, context.readers)
-    unknown = [] if table.keys.issuperset(value) else [name for name in value if name not in table.keys]
+    names = tuple(value)
+    rows, unknown = table.known.get(names) or _chosen(table, names)
     for name in unknown:
         _report_unknown(context, name, [*table.fields, *(table.keys - table.fields.keys())], path, kind, variant)
     if table.is_annotated and value.get(META) is not None:
         _check_meta(context, value[META], (*path, META))
     arguments = dict(stand_ins) if stand_ins else {}
     lacking = False
-    for name, attribute, required, shape, read in table.rows:
+    for name, attribute, required, shape, read in rows:
         item = value.get(name)
         if item is not None:
             lowered = read(context, shape, item, path + (name,))  # noqa: RUF005 - `*path` makes a list first
@@ -134,6 +136,8 @@ class _Table(NamedTuple):
     """Whether there may be `meta`."""
     keys: frozenset[str]
     """All that may stand in the mapping."""
+    known: dict[tuple[str, ...], tuple[Sequence[_Row], Sequence[str]]]
+    """By the keys of a mapping: the rows of those and of what is required, and the keys that have none."""
 
 
 _TABLES: Final[dict[tuple[type[Any], str | None], _Table]] = {}
@@ -153,7 +157,16 @@ def _made_table(kind: type[Any], word: str | None, readers: Mapping[type, Reader
     ]
     is_annotated = issubclass(kind, ANNOTATED)
     extra = [each for each in (word, META if is_annotated else None) if each is not None]
-    return _Table(tuple(rows), fields, is_annotated, frozenset([*fields, *extra]))
+    return _Table(tuple(rows), fields, is_annotated, frozenset([*fields, *extra]), {})
+
+
+def _chosen(table: _Table, names: tuple[str, ...]) -> tuple[Sequence[_Row], Sequence[str]]:
+    """What is to be done for a mapping with these keys; mappings have few different ones."""
+    unknown = [name for name in names if name not in table.keys]
+    rows = [row for row in table.rows if row[2] or row[0] in names]
+    if not unknown and len(table.known) < _MOST_KNOWN:
+        table.known[names] = rows, unknown
+    return rows, unknown
 
 
 def _reader(shape: Shape, word: str | None, readers: Mapping[type, Reader]) -> Reader:
@@ -162,7 +175,7 @@ def _reader(shape: Shape, word: str | None, readers: Mapping[type, Reader]) -> R
     return read if word is None else once(shape, read)
 
 
-def _is_misspelt(name: str, value: dict[str, JsonValue], unknown: list[str], table: Collection[str]) -> bool:
+def _is_misspelt(name: str, value: dict[str, JsonValue], unknown: Sequence[str], table: Collection[str]) -> bool:
     """Whether an unknown field is probably this one, which is absent: it is told of once, where it stands."""
     return name not in value and name in {nearest(each, table) for each in unknown}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from onefold.frontends.yaml import faults, properties
 from onefold.frontends.yaml.yaml_1_1 import other_meaning, spelled_alike
 from onefold.kernel import patterns
-from onefold.kernel.diagnostics import Edit, Finding, Place, Splices
+from onefold.kernel.diagnostics import Finding, Place
+from onefold.kernel.fixes import Edit, Splices
 from onefold.kernel.source import Span
 
 TYPE_CHECKING = False

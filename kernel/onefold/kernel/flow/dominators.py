@@ -68,18 +68,25 @@ def _immediate(parent: list[int], entering: list[list[int]]) -> list[int]:
     semi = list(range(count))
     immediate = [0] * count
     forest = _Forest(semi)
-    buckets: list[list[int]] = [[] for _ in range(count)]
+    buckets: dict[int, list[int]] = {}
     for node in range(count - 1, 0, -1):
-        for source in entering[node]:
-            semi[node] = min(semi[node], semi[forest.least(source)])
-        buckets[semi[node]].append(node)
         above = parent[node]
+        least = above
+        for source in entering[node]:
+            # What has a smaller number has no ancestor yet, and is its own semidominator.
+            found = source if source < node else semi[forest.least(source)]
+            if found < least:
+                least = found
+        semi[node] = least
         forest.ancestor[node] = above
-        for waiting in buckets[above]:
+        if least == above:
+            immediate[node] = above  # Nothing leads past it.
+        else:
+            buckets.setdefault(least, []).append(node)
+        for waiting in buckets.pop(above, ()):
             best = forest.least(waiting)
             # Where the two differ, the immediate dominator is that of `best`, known at the end.
             immediate[waiting] = best if semi[best] < semi[waiting] else above
-        buckets[above].clear()
     for node in range(1, count):
         if immediate[node] != semi[node]:
             immediate[node] = immediate[immediate[node]]

@@ -10,6 +10,7 @@ from onefold.kernel.classes import frozen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Final
 
     from onefold.kernel.flow.graph import Graph
 
@@ -26,6 +27,10 @@ class Ends:
     """Parallel steps of which enough branches can end well."""
     broken: frozenset[int]
     """Parallel steps of which enough branches can end badly."""
+
+
+UNDECIDED: Final = Ends(bytearray(), bytearray(), frozenset(), frozenset())
+"""Of a graph without parallel steps all that is asked to walk through it: there is nothing to decide."""
 
 
 @frozen
@@ -72,14 +77,19 @@ class _Search:
         self.ended = (dict.fromkeys(graph.joins, 0), dict.fromkeys(graph.joins, 0))
         self.waiting: list[tuple[int, int]] = []
         self.sources: list[list[tuple[int, int]]] = [[] for _ in range(count)]
-        self.parallels: list[list[int]] = [[] for _ in range(count)]
+        self.parallels: dict[int, list[int]] = {}
         for step, exits in enumerate(graph.exits):
-            for group, targets in enumerate((exits.failed, exits.well, exits.timed)):
-                for target in targets:
-                    self.sources[target].append((step, group))
+            for target in exits.well:
+                self.sources[target].append((step, 1))
+            if exits.failed:
+                for target in exits.failed:
+                    self.sources[target].append((step, 0))
+            if exits.timed:
+                for target in exits.timed:
+                    self.sources[target].append((step, 2))
         for parallel, join in graph.joins.items():
             for head in join.heads:
-                self.parallels[head].append(parallel)
+                self.parallels.setdefault(head, []).append(parallel)
 
     def mark(self, step: int, kind: int) -> None:
         if not self.ways[kind][step]:
@@ -87,26 +97,27 @@ class _Search:
             self.waiting.append((step, kind))
 
     def run(self) -> None:
+        joins = self.graph.joins
         for step, exits in enumerate(self.graph.exits):
-            if exits.ends_timed:
+            _, _, _, _, ends_well, ends_failed, ends_timed = exits
+            if ends_timed or (ends_failed and step not in joins):
                 self.mark(step, 0)
-            if step not in self.graph.joins:
-                self._open(step, 0)
-                self._open(step, 1)
+            if ends_well and step not in joins:
+                self.mark(step, 1)
         while self.waiting:
             step, kind = self.waiting.pop()
+            ways = self.ways[kind]
             for source, group in self.sources[step]:
-                if group == 2 or self._is_open(source, group):
+                if not ways[source] and (source not in joins or group == 2 or self._is_open(source, group)):
                     self.mark(source, kind)
-            for parallel in self.parallels[step]:
+            for parallel in self.parallels.get(step, ()):
                 self._count(parallel, kind)
 
     def _is_open(self, step: int, group: int) -> bool:
-        """Whether the step can end with an outcome of the group: 1 well, 0 by failure."""
-        join = self.graph.joins.get(step)
-        if join is None or step in self.decided[group]:
+        """Whether the parallel step can end with an outcome of the group: 1 well, 0 by failure."""
+        if step in self.decided[group]:
             return True
-        return group == 0 and join.verified and step in self.decided[1]
+        return group == 0 and self.graph.joins[step].verified and step in self.decided[1]
 
     def _count(self, parallel: int, kind: int) -> None:
         join = self.graph.joins[parallel]
@@ -118,7 +129,7 @@ class _Search:
                 self._open(parallel, 0)
 
     def _open(self, step: int, group: int) -> None:
-        """The step can now end with an outcome of the group: take over what lies behind."""
+        """The parallel step can now end with an outcome of the group: take over what lies behind."""
         exits = self.graph.exits[step]
         if (exits.ends_failed, exits.ends_well)[group]:
             self.mark(step, group)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.edges import edges
-from onefold.kernel.flow.ends import find_awaited, find_ends
+from onefold.kernel.flow.ends import UNDECIDED, find_awaited, find_ends
 from onefold.kernel.flow.faults import Faults
 from onefold.kernel.flow.graph import BAD_OUTCOMES, number
 from onefold.kernel.flow.points import NOWHERE, find_points
@@ -19,7 +19,7 @@ from onefold.kernel.typed import NamedTuple
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from typing import TypeVar
+    from typing import Final, TypeVar
 
     from onefold.kernel.flow.edges import Edge
     from onefold.kernel.flow.ends import Awaited, Ends
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from onefold.kernel.ir.nodes import WorkflowDef
 
     Key = TypeVar("Key")
+
+# Steps that follow on each other are looked at one by one up to so many, before dominators are worked out for all.
+_NEAR: Final = 16
 
 
 @frozen
@@ -140,13 +143,16 @@ class Flow:
         """
         if a == point.step:
             return point.outcome is not None
-        return self._precedes(a, self.graph.numbers[a], point)
+        return self._next_on_the_way(a, point.step) is not None or self._precedes(a, self.graph.numbers[a], point)
 
     def surely_well_before(self, a: str, point: Point) -> bool:
         """Whether `surely_before` holds and the latest end of `a` was a good one (`success` or a custom outcome)."""
         if a == point.step:
             return point.outcome is not None and point.outcome not in BAD_OUTCOMES
-        return self.reachable(a) and self._precedes(a, self._points.well[self.graph.numbers[a]], point)
+        index, after = self.graph.numbers[a], self._next_on_the_way(a, point.step)
+        if after is not None and self.graph.exits[index].leads_well(after):
+            return True
+        return self.reachable(a) and self._precedes(a, self._points.well[index], point)
 
     def concurrent(self, a: str, b: str) -> str | None:
         """The parallel step in different branches of which `a` and `b` lie, so that they run at the same time."""
@@ -181,6 +187,18 @@ class Flow:
     def _surely_badly_before(self, a: str, point: Point) -> bool:
         return a != point.step and any(self._precedes(a, moment, point) for moment in self._ended(a)[1])
 
+    def _next_on_the_way(self, a: str, b: str) -> int | None:
+        """The step after `a` on the only way that leads to `b`, where that is short and seen without dominators."""
+        origin, step = self.graph.numbers[a], self.graph.numbers[b]
+        for _ in range(_NEAR):
+            before = self._only_before.get(step, NOWHERE)
+            if before == origin:
+                return step
+            if before == NOWHERE:
+                return None
+            step = before
+        return None
+
     def _precedes(self, a: str, moment: int, point: Point) -> bool:
         if not (self.reachable(a) and self.reachable(point.step)) or self.concurrent(a, point.step) is not None:
             return False
@@ -209,7 +227,7 @@ class Flow:
     @cached_property
     def found(self) -> Walk:
         """The steps that can be reached."""
-        return walk(self.graph, self.ends)
+        return walk(self.graph, self._decided)
 
     @cached_property
     def regions(self) -> Regions:
@@ -227,12 +245,32 @@ class Flow:
         return Faults(self.graph, self.found, self.regions, self.misfits)
 
     @cached_property
+    def is_acyclic(self) -> bool:
+        """Whether no run comes back to a step, but for branches that are started again."""
+        place = self.found.place
+        return all(place[step] < place[each] for step, targets in self.found.targets.items() for each in targets)
+
+    @cached_property
+    def _decided(self) -> Ends:
+        """The ends, of which only parallel steps hang on more than on their own transitions."""
+        return self.ends if self.graph.joins else UNDECIDED
+
+    @cached_property
+    def _only_before(self) -> Mapping[int, int]:
+        """The step that leads to each, `NOWHERE` where there are several; of parallel steps nothing is told so."""
+        found: dict[int, int] = {}
+        for step, targets in () if self.graph.joins else self.found.targets.items():
+            for target in targets:
+                found[target] = NOWHERE if target in found or target == self.graph.entry else step
+        return found
+
+    @cached_property
     def _awaited(self) -> Awaited:
-        return find_awaited(self.graph, self.ends)
+        return find_awaited(self.graph, self._decided)
 
     @cached_property
     def _points(self) -> Points:
-        return find_points(self.graph, self.ends, self.found)
+        return find_points(self.graph, self._decided, self.found)
 
     @cached_property
     def _precedence(self) -> Precedence:
@@ -242,11 +280,13 @@ class Flow:
 
     @cached_property
     def _possible(self) -> Reach:
-        return find_possible(self.graph, self.ends, self.found, self._points, self._awaited)
+        return find_possible(self.graph, self._decided, self.found, self._points, self._awaited)
 
     @cached_property
     def _blurred(self) -> frozenset[int]:
         """The steps in and behind regions that are not well formed."""
+        if not self.misfits:
+            return frozenset()
         owner, joins, branch = self.found.owner, self.graph.joins, self.found.branch
         heads = self.regions.around(branch[step] for edge in self.misfits for step in edge)
         wrong = {target for _, target in self.misfits}

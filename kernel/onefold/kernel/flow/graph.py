@@ -9,7 +9,7 @@ from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from typing import Final, TypeAlias
 
     from onefold.kernel.ir.nodes import StepDef, Transition, WorkflowDef
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 BAD_OUTCOMES: Final = frozenset({"failure", "timeout"})
 _KNOWN: Final = frozenset({"success", *BAD_OUTCOMES})
-_NONE: Final[Sequence[Transition]] = ()
+# Ways that no transition takes up: one that a run may end with, and one that none comes to.
+_OPEN: Final = ((), True)
+_CLOSED: Final = ((), False)
 _NO_TRANSITIONS: Final[Mapping[str, list[Transition]]] = {}
 
 
@@ -38,15 +40,9 @@ class Exits(NamedTuple):
     ends_failed: bool
     ends_timed: bool
 
-    @property
-    def badly(self) -> tuple[int, ...]:
-        """Where `failure` and `timeout` lead."""
-        return self.failed + self.timed if self.timed else self.failed
-
-    @property
-    def ends_badly(self) -> bool:
-        """Whether `failure` or `timeout` can end the run or the branch."""
-        return self.ends_failed or self.ends_timed
+    def leads_well(self, target: int) -> bool:
+        """Whether the step leads to another by good ends, and by no others."""
+        return target in self.well and target not in self.failed and target not in self.timed
 
 
 @frozen
@@ -84,7 +80,11 @@ def number(workflow: WorkflowDef) -> Graph:
     numbers = {identifier: index for index, identifier in enumerate(ids)}
     leaving: dict[str, dict[str, list[Transition]]] = {}
     for each in workflow.transitions:
-        leaving.setdefault(each.origin, {}).setdefault(each.outcome, []).append(each)
+        known = leaving.get(each.origin)
+        if known is None:
+            leaving[each.origin] = {each.outcome: [each]}
+        else:
+            known.setdefault(each.outcome, []).append(each)
     exits = tuple([_exits(step, leaving.get(each, _NO_TRANSITIONS), numbers) for each, step in workflow.steps.items()])
     joins = {
         numbers[identifier]: _join(step, numbers)
@@ -112,42 +112,31 @@ def _join(step: Parallel, numbers: Numbers) -> Join:
 
 
 def _exits(step: StepDef, leaving: Mapping[str, list[Transition]], numbers: Numbers) -> Exits:
-    success, failed = leaving.get("success", _NONE), leaving.get("failure", _NONE)
+    well, ends_well = _way("success", leaving, numbers)
+    failed, ends_failed = _way("failure", leaving, numbers)
     # Without a limit a step cannot run out of time, whatever its transitions say.
-    limited = step.timeout is not None
-    timed = leaving.get("timeout", _NONE) if limited else _NONE
-    dead = _NONE
-    ends_well = _open(success)
-    if isinstance(step, Conditional) and step.otherwise is not None:
-        success, dead, ends_well = _NONE, success, False
-    if step.outcomes:
-        ends_well = ends_well or any(_open(leaving.get(each, _NONE)) for each in step.outcomes)
-    well = _targets(success, numbers)
+    timed, ends_timed = _way("timeout", leaving, numbers) if step.timeout is not None else _CLOSED
+    dead: tuple[int, ...] = ()
     if isinstance(step, Conditional):
+        if step.otherwise is not None:
+            well, dead, ends_well = (), well, False
         chosen = [numbers[each] for each in (step.then, step.otherwise) if each is not None]
         well = tuple(dict.fromkeys([*chosen, *well]))
+    if step.outcomes:
+        ends_well = ends_well or any(_way(each, leaving, numbers)[1] for each in step.outcomes)
     if not _KNOWN.issuperset(leaving):
         # An outcome that the step does not declare has its own finding; its transition still leads somewhere.
-        other = [each for outcome, group in leaving.items() if outcome not in _KNOWN for each in group]
-        well = tuple(dict.fromkeys([*well, *_targets(other, numbers)]))
-    return Exits(
-        well,
-        _targets(failed, numbers),
-        _targets(timed, numbers),
-        _targets(dead, numbers),
-        ends_well,
-        _open(failed),
-        limited and _open(timed),
-    )
+        other = [each for outcome in leaving if outcome not in _KNOWN for each in _way(outcome, leaving, numbers)[0]]
+        well = tuple(dict.fromkeys([*well, *other]))
+    return Exits._make((well, failed, timed, dead, ends_well, ends_failed, ends_timed))
 
 
-def _targets(group: Sequence[Transition], numbers: Numbers) -> tuple[int, ...]:
-    """Where transitions lead, each step once."""
+def _way(outcome: str, leaving: Mapping[str, list[Transition]], numbers: Numbers) -> tuple[tuple[int, ...], bool]:
+    """Where the transitions of an outcome lead, each step once, and whether it can pass them all."""
+    group = leaving.get(outcome)
+    if group is None:
+        return _OPEN
     if len(group) > 1:
-        return tuple(dict.fromkeys([numbers[each.target] for each in group]))
-    return (numbers[group[0].target],) if group else ()
-
-
-def _open(group: Sequence[Transition]) -> bool:
-    """Whether the outcome that these transitions take up can pass them all."""
-    return not group or all(each.when is not None for each in group)
+        targets = tuple(dict.fromkeys([numbers[each.target] for each in group]))
+        return targets, all(each.when is not None for each in group)
+    return (numbers[group[0].target],), group[0].when is not None

@@ -75,21 +75,24 @@ def find_points(graph: Graph, ends: Ends, found: Walk) -> Points:
 
 def _split(exits: Exits, points: Points, step: int) -> None:
     """The ends of a step that is not parallel."""
-    branch, bad_targets = points.branch[step], exits.badly
-    can_well, can_badly = bool(exits.well or exits.ends_well), bool(bad_targets or exits.ends_badly)
+    branch, onwards = points.branch[step], points.onwards
+    good_targets, failed, timed, _, ends_well, ends_failed, ends_timed = exits
+    bad_targets, ends_badly = failed + timed, ends_failed or ends_timed
+    can_well, can_badly = bool(good_targets or ends_well), bool(bad_targets or ends_badly)
     well = badly = step
     if can_well and can_badly:
-        if branch != OUTSIDE or (exits.well and bad_targets):
+        if branch != OUTSIDE or (good_targets and bad_targets):
             well, badly = points.add(branch, step), points.add(branch, step)
         else:
             # Outside of branches nothing comes after an end, so only the other kind can be seen.
-            can_well, can_badly = bool(exits.well), bool(bad_targets)
+            can_well, can_badly = bool(good_targets), bool(bad_targets)
     points.well[step] = well if can_well else NOWHERE
     points.badly[step] = badly if can_badly else NOWHERE
-    points.onwards[well].extend(exits.well)
-    points.onwards[badly].extend(bad_targets)
-    _end(points, well, exits.ends_well, points.good_ends)
-    _end(points, badly, exits.ends_badly, points.bad_ends)
+    onwards[well] += good_targets
+    onwards[badly] += bad_targets
+    if branch != OUTSIDE:
+        _end(points, well, ends_well, points.good_ends)
+        _end(points, badly, ends_badly, points.bad_ends)
 
 
 def _end(points: Points, point: int, ends: bool, of_branches: dict[int, int]) -> None:

@@ -35,7 +35,8 @@ def live_targets(graph: Graph, ends: Ends, step: int) -> tuple[int, ...]:
     """Where a run can go on from a step, without branches."""
     exits, join = graph.exits[step], graph.joins.get(step)
     if join is None:
-        return tuple(dict.fromkeys(exits.well + exits.failed + exits.timed))
+        well, failed, timed, *_ = exits
+        return tuple(dict.fromkeys(well + failed + timed)) if failed or timed else well
     satisfied, broken = step in ends.satisfied, step in ends.broken
     well = exits.well if satisfied else ()
     failed = exits.failed if broken or (join.verified and satisfied) else ()
@@ -51,8 +52,9 @@ def walk(graph: Graph, ends: Ends, *, dead_too: bool = False) -> Walk:
     path: list[tuple[int, Iterator[tuple[int, bool]]]] = []
 
     def enter(step: int) -> None:
-        targets[step] = live_targets(graph, ends, step) + (graph.exits[step].dead if dead_too else ())
-        path.append((step, _onwards(graph, targets[step], step)))
+        found = live_targets(graph, ends, step)
+        targets[step] = found = found + graph.exits[step].dead if dead_too else found
+        path.append((step, _onwards(graph, found, step)))
 
     if graph.entry is not None:
         enter(graph.entry)
@@ -78,15 +80,17 @@ def _onwards(graph: Graph, targets: tuple[int, ...], step: int) -> Iterator[tupl
     What is entered last stands first in the order, so branches, which come before what follows, are entered last,
     and everything is taken from its end.
     """
-    for target in reversed(targets):
-        yield target, False
+    onwards = [(target, False) for target in reversed(targets)]
     join = graph.joins.get(step)
-    for head in reversed(join.heads if join else ()):
-        yield head, True
+    if join is not None:
+        onwards += [(head, True) for head in reversed(join.heads)]
+    return iter(onwards)
 
 
 def mismatches(graph: Graph, found: Walk) -> list[tuple[int, int]]:
     """The edges that leave or enter a region where they must not; there are none when all regions are well formed."""
+    if not graph.joins:
+        return []
     branch = found.branch
     wrong = [
         (step, target)

@@ -56,7 +56,7 @@ from onefold.kernel.arguments import Judge
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.functions import local_cache
 from onefold.kernel.ir.nodes import SubWorkflow, Tool
-from onefold.kernel.rules.rule import CatalogRule
+from onefold.kernel.rules.wider_rule import CatalogRule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -51,7 +51,7 @@ from __future__ import annotations
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.functions import local_cache
 from onefold.kernel.globs import matches
-from onefold.kernel.rules.rule import CatalogRule
+from onefold.kernel.rules.wider_rule import CatalogRule
 from onefold.kernel.words import meant
 
 TYPE_CHECKING = False

@@ -25,7 +25,8 @@ steps:
 
 from __future__ import annotations
 
-from onefold.kernel.diagnostics import Code, Finding, Place, Related, Removal
+from onefold.kernel.diagnostics import Code, Finding, Place, Related
+from onefold.kernel.fixes import Removal
 from onefold.kernel.ir.declare import Record, Unordered
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.written import of_shape

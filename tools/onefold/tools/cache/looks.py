@@ -73,6 +73,10 @@ class Looks:
         self._changes.update(path for path, _ in found)
         return found
 
+    def searched(self) -> tuple[str, ...]:
+        """The folders that were searched."""
+        return tuple(path for path, _, _ in self._folders)
+
     def after(self, witness: Witness, began: int) -> Looks | None:
         """The looks after a run that saw to what had changed; `None` where they are of no more use than these."""
         if not any(self._is_sure(each, witness, began) for each in self._changes):

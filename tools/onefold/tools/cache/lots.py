@@ -48,9 +48,20 @@ class Lots:
         values, place = self._found(number)
         values[place] = value
 
+    def insert(self, number: int, value: Any) -> None:  # noqa: ANN401
+        """Let another value have that number, and those from there on the next."""
+        values, place = self._found(max(number - 1, 0))
+        values.insert(place + (number > 0), value)
+
+    def __delitem__(self, number: int) -> None:
+        """Let a value be gone."""
+        values, place = self._found(number)
+        del values[place]
+
     def _found(self, number: int) -> tuple[list[Any], int]:
         """The lot that a value is in, and its place there."""
-        for index, (count, data) in enumerate(self._lots):
+        for index, (stored, data) in enumerate(self._lots):
+            count = len(self._opened[index]) if index in self._opened else stored
             if number < count:
                 if index not in self._opened:
                     self._opened[index] = marshal.loads(data)  # noqa: S302 - an answer is ours, and whole

@@ -68,7 +68,7 @@ class Question:
         if not files and not folders:
             return code, output
         self._looks, self._made_by = looks, made_by
-        self.before = Before(files, folders, next(payloads, b""))
+        self.before = Before(files, folders, looks.searched(), next(payloads, b""))
         return None
 
     def keep(self, code: int, witness: Witness, strangers: tuple[str, ...] | None) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from onefold.frontends.splices import spliced
 from onefold.kernel.classes import evolve
-from onefold.kernel.diagnostics import Diagnostic, Edit
+from onefold.kernel.diagnostics import Diagnostic
+from onefold.kernel.fixes import Edit
 from onefold.kernel.jcs import quote
 from onefold.kernel.words import counted
 from onefold.tools import baseline
