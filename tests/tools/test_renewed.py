@@ -6,6 +6,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -324,6 +325,10 @@ CONCERNED: dict[str, tuple[dict[str, str], Callable[[Path], object]]] = {
         },
         replaced("one.fold.yaml", "# onefold:", "#"),
     ),
+    "one that was alone in its workspace": (
+        {"alone/onefold.toml": "", "alone/one.fold.yaml": calling("reviewer.main", "reviewer.mian")},
+        written("alone/new.fold.json", CLEAN.format(id="something.else")),
+    ),
     "a slip that a comment keeps silent": (
         {"onefold.toml": QUIET, "slip.fold.yaml": RUNNING.format(id="slip", other="takers", code="OF332")},
         replaced("slip.fold.yaml", "# onefold:", "#"),
@@ -356,3 +361,58 @@ def test_a_text_is_found_whatever_source_comes_first(folder: Path, onefold: Any,
     written("second/hello.md", "Say hullo.\n")(folder)
     assert onefold("check", "first", "second", "--jobs", "1", ".").code == 0
     assert not whole
+
+
+def test_a_workflow_that_a_catalogue_above_lists_is_missed(folder: Path, onefold: Any, whole: list[object]) -> None:
+    put_many(folder)
+    written("onefold.toml", "catalogs = ['team.yaml']\n")(folder)
+    written("team.yaml", "catalog: team\nworkflows: {below0: {file: below/0.fold.json}}\n")(folder)
+    written("runs.fold.yaml", calling("runs", "below0"))(folder)
+    written("below/onefold.toml", "")(folder)
+    for number in range(4):
+        written(f"below/{number}.fold.json", CLEAN.format(id=f"below{number}"))(folder)
+    assert onefold("check", "--jobs", "1").code == 0
+    whole.clear()
+    gone("below/0.fold.json")(folder)
+    after = onefold("check", "--jobs", "1")
+    assert whole
+    assert after.code == 1
+    assert after == onefold("check", "--no-cache")
+
+
+@pytest.mark.parametrize("paths", [("below", "other"), ("below", "."), ("other", "below")])
+def test_what_comes_where_several_folders_are_named_is_checked_with_all(
+    folder: Path, onefold: Any, whole: list[object], paths: tuple[str, ...]
+) -> None:
+    put_many(folder)
+    for name in ("below/two.fold.json", "other/one.fold.json", "below/one.fold.json"):
+        written(name, CLEAN.format(id=name.replace("/", ".")))(folder)
+    options = ("check", "--jobs", "1", "--format", "json", *paths)
+    onefold(*options)
+    written("below/three.fold.json", CLEAN.format(id="three"))(folder)
+    whole.clear()
+    after = onefold(*options)
+    assert whole
+    assert after == onefold(*options, "--no-cache")
+
+
+@pytest.mark.parametrize("above", [False, True])
+def test_a_folder_that_is_named_has_new_sources(folder: Path, onefold: Any, whole: list[object], above: bool) -> None:
+    (folder / "flows" / "deep").mkdir(parents=True)
+    put_many(folder / "flows")
+    written(".gitignore", "flows/\nhidden*\n")(folder)
+    (folder / ".git").mkdir()
+    name = "../flows" if above else "flows/"
+    (folder / "here").mkdir()
+    written("flows/deep/one.fold.json", CLEAN.format(id="one"))(folder)
+    options = ("check", "--jobs", "1", "--format", "json", name)
+    with chdir(folder / "here" if above else folder):
+        onefold(*options)
+        for path in ("flows/deep/two.fold.json", "flows/deep/hidden.fold.json", "flows/a.fold.json"):
+            written(path, CLEAN.format(id=path))(folder)
+        whole.clear()
+        after = onefold(*options)
+        assert not whole
+        assert after == onefold(*options, "--no-cache")
+        assert "two.fold.json" in after.out
+        assert "hidden" not in after.out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onefold.frontends.lower.context import INVALID, Invalid
-from onefold.frontends.lower.identifiers import check_identifier, is_identifier
+from onefold.frontends.lower.identifiers import check_identifier, is_identifier_in
 from onefold.frontends.lower.scalars import lower_integer, subject, wrong_type
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.declare import (
@@ -37,6 +37,7 @@ def lower_ordered(context: Context, shape: Ordered | Unordered, value: JsonValue
     if not isinstance(value, list):
         return wrong_type(context, path, "a list", value, bracketing(value))
     below, read = shape.item, context.readers[type(shape.item)]
+    told = len(context.findings)
     items = []
     for index, item in enumerate(value):
         if item is None:
@@ -45,7 +46,9 @@ def lower_ordered(context: Context, shape: Ordered | Unordered, value: JsonValue
         else:
             lowered = read(context, below, item, path + (index,))  # noqa: RUF005 - `*path` makes a list first
         items.append(lowered)
-    return INVALID if any(item is INVALID for item in items) else tuple(items)
+    if len(context.findings) > told and any(item is INVALID for item in items):
+        return INVALID
+    return tuple(items)
 
 
 def bracketing(value: JsonValue) -> str | None:
@@ -77,7 +80,7 @@ def lower_keyed(context: Context, shape: Keyed, value: JsonValue, path: IrPath) 
     for key, item in value.items():
         below = (*path, key)
         if isinstance(shape.key, Identifier):
-            if not is_identifier(shape.key, key):
+            if not is_identifier_in(context, shape.key, key):
                 check_identifier(context, shape.key, key, Place(below, "key"))
         elif not key:
             context.report("empty-text", Place(below, "key"), field=path[-1])

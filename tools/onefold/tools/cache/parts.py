@@ -47,8 +47,8 @@ class Parts:
     """The ids of workflows; nothing where there is none."""
     records: Lots
     """Of each a `Record`."""
-    is_found: bool
-    """Whether a search found each: catalogues that were looked up come after all others."""
+    may_move: bool
+    """Whether sources may come and go: a search found each, and there are no catalogues that may list one."""
     is_versioned: bool
     """Whether the versions are told of each source."""
     words: dict[int, Words]
@@ -69,7 +69,7 @@ class Parts:
     def plain(self) -> bytes:
         """All of it, for `read`."""
         texts = ("\0".join(self.names), "\0".join(self.workflows), self.records.plain())
-        told = (self.is_found, self.is_versioned, self.words, self.notes, self.bound, self.exact, self.called)
+        told = (self.may_move, self.is_versioned, self.words, self.notes, self.bound, self.exact, self.called)
         return marshal.dumps((*texts, *told, self.texts, self.askers))
 
     @classmethod
@@ -220,7 +220,7 @@ def parts_of(
                 for one, each in zip(checked, known, strict=True)
             ]
         ),
-        not any(each.is_looked_up for each in checked),
+        not any(each.is_looked_up or each.surrounding.catalogs for each in checked),
         is_versioned,
         {number: _packed(each) for number, each in enumerate(shown) if each},
         _packed(notes),

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 # Fewer sources are checked in another way.
 _FEWEST: Final = 20
+# One alone is not compared with others.
+_COMPANY: Final = 2
 
 
 def moved(
@@ -35,7 +37,7 @@ def moved(
     `paths` are the arguments of the run, and `searched` all folders that it searched. Raises `OSError`.
     """
     # The order in which several searches find something is not that of the names.
-    if len(paths) != 1 or not parts.is_found or parts.names != sorted(parts.names, key=_in_order):
+    if len(paths) != 1 or not parts.may_move or parts.names != sorted(parts.names, key=_in_order):
         return None
     shown = {os.path.abspath(each): each for each in {_folder(each) for each in parts.names}}  # noqa: PTH100 - links stay
     admits, gone, come = admitting(workspaces), set[str](), set[str]()
@@ -76,15 +78,18 @@ def insert(parts: Parts, name: str, found: Traced, chosen: Selection, around: Su
 
 
 def _is_nothing_new(member: Member, name: str, parts: Parts, around: Surroundings) -> bool:
-    """Whether there are no catalogues, and what nobody can check of a workflow is so of the others too."""
+    """Whether there are others to be compared in its workspace, and what nobody can check of it is so of others too."""
     surrounding = around.of(name)
-    kinds = set(unlisted(member, surrounding, frozenset()))
+    kinds, company = set(unlisted(member, surrounding, frozenset())), 0
     for number, each in enumerate(parts.names):
-        if surrounding.catalogs or not kinds:
-            break
-        other = parts.member(number)
-        kinds -= set() if other is None else set(unlisted(other, around.of(each), frozenset()))
-    return not surrounding.catalogs and not kinds
+        there = around.of(each)
+        other = parts.member(number) if kinds or there is surrounding else None
+        if other is not None:
+            kinds -= set(unlisted(other, there, frozenset()))
+            company += there is surrounding
+        if not kinds and company >= _COMPANY:
+            return True
+    return False
 
 
 def _in_order(name: str) -> list[str]:
