@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
-
-from jsonschema import Draft202012Validator
-
-
-def validator(kind: str) -> Draft202012Validator:
-    """A validator of what a command prints."""
-    return Draft202012Validator(json.loads(files("onefold.tools").joinpath("schemas", f"{kind}.json").read_text()))
 
 
 def printed(onefold: Any, folder: Path, name: str, *arguments: str) -> str:

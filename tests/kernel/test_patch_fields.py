@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from published_schemas import validator
 from samples import sample, sample_record
 
 from onefold.frontends.frontend import Limits
@@ -118,17 +116,15 @@ def test_what_is_written_is_read_as_the_same(whole: Patch) -> None:
 
 
 def test_the_schema_takes_every_field_and_no_other() -> None:
-    schema = json.loads(files("onefold.tools").joinpath("schemas", "patch.json").read_text(encoding="utf-8"))
-    Draft202012Validator.check_schema(schema)
-    validator = Draft202012Validator(schema)
+    published = validator("patch")
     written: Any = record_document(WHOLE[0])
-    validator.validate(written)
+    published.validate(written)
     for index, kind in enumerate(OPERATION.types.values()):
         for each in declarations(kind):
             assert each.name in written["operations"][index], each.name
         broken = [*written["operations"][:index], {**written["operations"][index], "colour": "red"}]
-        assert not validator.is_valid({**written, "operations": broken})
-    assert not validator.is_valid({name: each for name, each in written.items() if name != "base"})
+        assert not published.is_valid({**written, "operations": broken})
+    assert not published.is_valid({name: each for name, each in written.items() if name != "base"})
 
 
 def test_a_bundle_is_not_changed_by_its_patch() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from bundle_documents import FLOW, NAMES, SUFFIX, contract, document, fixture, workspace, write
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
+from published_schemas import validator
 from samples import sample, sample_record
 from widenings import BASE, OURS, PARENT
 
@@ -50,19 +49,13 @@ TOOLS = {
 }
 
 
-def schema(kind: str) -> Draft202012Validator:
-    read = json.loads(files("onefold.tools").joinpath("schemas", f"{kind}.json").read_text(encoding="utf-8"))
-    Draft202012Validator.check_schema(read)
-    return Draft202012Validator(read)
-
-
 def printed(onefold: Any, *arguments: str, code: int = 0) -> dict[str, Any]:
     """What a word of `bundle` prints for programs; it fits its schema."""
     outcome = onefold("bundle", *arguments, "--json")
     assert outcome.code == code, outcome
     read: dict[str, Any] = json.loads(outcome.out)
     assert read["ok"] is (code == 0)
-    schema(f"bundle-{arguments[0]}").validate(read)
+    validator(f"bundle-{arguments[0]}").validate(read)
     return read
 
 
@@ -384,7 +377,7 @@ def test_what_is_wrong_with_a_ceiling_is_told_with_its_place(
         SCHEMA.validate({"ceiling": "c", **fields})
 
 
-SCHEMA = schema("ceiling")
+SCHEMA = validator("ceiling")
 WHOLE: CeilingDef = evolve(sample_record(CeilingDef, 1), read_only_roots=("Elsewhere.",), tools="all")
 
 

@@ -8,13 +8,13 @@ import shutil
 import subprocess
 import sys
 from base64 import b64decode
-from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any
 
 import pytest
 import zstandard
 from bundle_documents import FLOW, NAMES, document, second_python, workspace, write
+from published_schemas import validator
 
 from onefold.kernel.bundle.archive import layout
 from onefold.kernel.bundle.trust_chain import fault_of_chain
@@ -643,11 +643,8 @@ def test_nothing_that_is_read_is_written_over(onefold: Any, folder: Path) -> Non
 
 
 def test_the_schema_of_a_document_is_published() -> None:
-    from jsonschema import Draft202012Validator
-
-    schema = json.loads(resources("onefold.tools").joinpath("schemas", "bundle.json").read_text())
-    Draft202012Validator(schema).validate(document())
-    assert not Draft202012Validator(schema).is_valid(document(colour="red"))
+    validator("bundle").validate(document())
+    assert not validator("bundle").is_valid(document(colour="red"))
 
 
 def test_checking_a_workflow_loads_nothing_of_bundles(folder: Path) -> None:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from published_schemas import validator
 
 from onefold.tools.cli.bundle import WORDS
 from onefold.tools.cli.commands import COMMANDS
 
-VALIDATOR = Draft202012Validator(
-    json.loads(files("onefold.tools").joinpath("schemas", "error.json").read_text(encoding="utf-8"))
-)
+VALIDATOR = validator("error")
 CALLED = [*((name,) for name in COMMANDS if name != "init"), *(("bundle", word) for word in WORDS)]
 
 

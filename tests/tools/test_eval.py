@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 from authoring_pack import CASES, PACK
 from bundle_documents import NAMES, fixture, write
-from jsonschema import Draft202012Validator
+from published_schemas import validator
 
 from onefold.api import read
 from onefold.kernel.bundle.cases import Assertions
@@ -82,8 +81,8 @@ FAILS: dict[str, tuple[Any, str]] = {
     "required_connector_ids": (["github"], "required_connector_ids: there is no `github`; there is `gh`"),
     "required_approval_nodes": (["tell"], "required_approval_nodes: there is no `tell`; there is `look`"),
 }
-SCHEMA = Draft202012Validator(json.loads(files("onefold.tools").joinpath("schemas", "eval.json").read_text()))
-CASE_SCHEMA = Draft202012Validator(json.loads(files("onefold.tools").joinpath("schemas", "case.json").read_text()))
+SCHEMA = validator("eval")
+CASE_SCHEMA = validator("case")
 # Answers badly first; to the second prompt it gives what it has, and shows what it was asked.
 SECOND_TRY = """
 import sys

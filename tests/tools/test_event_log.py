@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 import attrs
 import pytest
 from identity_manifests import DIGEST, fixer, planner, session_payload, worker
-from jsonschema import Draft202012Validator
+from published_schemas import validator
 
 from onefold.api import (
     CapabilityDriftError,
@@ -85,12 +84,10 @@ def test_an_event_is_there_for_whoever_opens_the_log_next(log: EventLog, path: P
 
 
 def test_an_envelope_is_as_published(path: Path) -> None:
-    text = Path(str(schema.__file__)).parents[1].joinpath("schemas", "events.json").read_text(encoding="utf-8")
-    validator = Draft202012Validator(json.loads(text))
     with EventLog(path) as log:
         plain, whole = log.append("run_a", "X", {}), log.append("run_a", "X", {"a": [1]}, key="k", occurrence_id="o")
     for event in (plain, whole):
-        validator.validate(event.envelope())
+        validator("events").validate(event.envelope())
     assert "idempotencyKey" not in plain.envelope()
     assert whole.envelope()["idempotencyKey"] == "k"
     identity: dict[str, Any] = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 from bundle_documents import fixture
 from jsonschema import Draft202012Validator
 from patch_documents import add, bundle_policy, insert, patch
+from published_schemas import validator
 from served_workspace import ESCAPES, FLOWS, MARK, served
 
 from onefold.tools.confinement import Confinement
@@ -51,8 +51,7 @@ def test_the_tools_are_listed_in_the_members_of_the_contract(onefold: Any, snaps
     assert (outcome.code, outcome.err) == (0, "")
     assert onefold("function-tools", "--json") == outcome
     envelope = json.loads(outcome.out)
-    schema = json.loads(files("onefold.tools").joinpath("schemas", "function-tools.json").read_text(encoding="utf-8"))
-    Draft202012Validator(schema).validate(envelope)
+    validator("function-tools").validate(envelope)
     assert tuple(each["name"] for each in envelope["data"]) == NAMES
     assert outcome.out == snapshot
 

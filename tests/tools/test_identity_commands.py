@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from identity_commands import printed, validator
+from identity_commands import printed
 from identity_documents import NAMES, WORKFLOW, definition, orchestrator, scoring, workspace, write
 from identity_manifests import DIGEST
 from identity_manifests import orchestrator as orchestrator_manifest
 from identity_manifests import worker as worker_manifest
+from published_schemas import validator
 
 from onefold.api import build_manifest, manifest_hash, read_definition
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from identity_documents import DATA, NAMES, catalog, definition, orchestrator, scoring, skill, spelled, workspace, write
-from jsonschema import Draft202012Validator
+from published_schemas import validator
 from samples import sample_record
 
 from onefold.api import build_manifest, check, compile, read_definition, read_manifest, read_orchestrator
@@ -246,16 +246,7 @@ def test_a_manifest_in_a_document_is_the_manifest(kind: str, format_name: str, t
     SCHEMAS["manifest"].validate(with_hash)
 
 
-def _schema(kind: str) -> Draft202012Validator:
-    from importlib.resources import files
-
-    text = files("onefold.tools").joinpath("schemas", f"{kind}.json").read_text(encoding="utf-8")
-    schema = json.loads(text)
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema)
-
-
-SCHEMAS = {kind: _schema(kind) for kind in ("definition", "orchestrator", "manifest", "catalog")}
+SCHEMAS = {kind: validator(kind) for kind in ("definition", "orchestrator", "manifest", "catalog")}
 
 
 def test_the_published_schemas_accept_what_is_right() -> None:

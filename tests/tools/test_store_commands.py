@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 from blake3 import blake3
-from jsonschema import Draft202012Validator
+from published_schemas import validator
 from stores import fork, path_of, put, workflow
 
 from onefold.api import check
@@ -34,12 +33,6 @@ def written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         return path
 
     return write
-
-
-def validator(kind: str) -> Draft202012Validator:
-    schema = json.loads(files("onefold.tools").joinpath("schemas", f"{kind}.json").read_text(encoding="utf-8"))
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema)
 
 
 def test_recording_says_what_it_did_and_leaves_the_source_alone(written: Any, folder: Path, onefold: Any) -> None:

@@ -2,7 +2,8 @@
 
 ## What it checks
 The source must be a text of its format: YAML 1.2, TOML 1.1, JSON (RFC 8259) or fold. The message says what was
-expected at the place it points to.
+expected at the place it points to. Only the first such place is told of: how what follows is to be read depends on
+how that is mended.
 
 ## Why it matters
 Lenient readers repair such texts, each in its own way, so one file would mean different things to different tools.
