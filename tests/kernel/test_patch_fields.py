@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from samples import sample, sample_record
 
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.kernel.bundle.graph import GraphEdge, WorkflowGraph, WorkflowNode
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.parts import Trigger
