@@ -9,7 +9,7 @@ from blake3 import blake3
 from bundle_documents import contract
 
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.kernel.bundle.canonical import canonical_manifest, contract_bytes, manifest_object
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.tools.bundle.keys import Signer, fingerprint

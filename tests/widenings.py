@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from bundle_documents import changed
 
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import lower_document, lower_workflow
+from onefold.frontends.lower import lower_workflow
+from onefold.frontends.lower.document import lower_document
 from onefold.kernel.bundle.policies import CapabilityPolicy
 from onefold.kernel.ceiling.contract import ceiling_of_policy
 from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document

@@ -8,7 +8,7 @@ import pytest
 from samples import sample, sample_record
 
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.kernel.bundle.canonical import contract_digest, digests_of, graph_digest, manifest_object
 from onefold.kernel.bundle.graph import WorkflowGraph
 from onefold.kernel.bundle.hashing import bundle_hash, contract_hash, manifest_bytes

@@ -15,7 +15,7 @@ from test_scaling import LIMITS, SHAPES, lowered
 from visits import visits
 
 from onefold.frontends.json.render import rendered
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.kernel.bundle.canonical import canonical_manifest, digests_of
 from onefold.kernel.bundle.hashing import plain_hash
 from onefold.kernel.bundle.lowering import assembled, lower_graph

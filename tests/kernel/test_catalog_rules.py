@@ -8,7 +8,7 @@ import pytest
 
 from onefold.frontends.compile import Compilation, compile_source
 from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.registry import FRONTENDS
 from onefold.kernel.catalog import Catalog, completed
 from onefold.kernel.ir.catalog import CatalogDef

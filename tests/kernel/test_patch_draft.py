@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_scaling import LIMITS
 
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.parts import Capsule
 from onefold.kernel.patch.draft import Draft

@@ -9,7 +9,7 @@ from published_schemas import validator
 from samples import sample, sample_record
 
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.kernel.bundle.graph import GraphEdge, WorkflowGraph, WorkflowNode
 from onefold.kernel.bundle.manifest import Manifest
 from onefold.kernel.bundle.parts import Trigger

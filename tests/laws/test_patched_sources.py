@@ -18,7 +18,7 @@ from patch_documents import add, edge, insert, node_policy, patch, prompt, remov
 
 from onefold.api import check
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.registry import FRONTENDS
 from onefold.kernel.bundle.hashing import plain_hash
 from onefold.kernel.bundle.manifest import Manifest

@@ -17,7 +17,7 @@ from widenings import BASE, OURS, PARENT
 from onefold.api import check, compile
 from onefold.frontends.documents import understand
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.registry import FRONTENDS
 from onefold.kernel.ceiling.documents import CeilingDef, ceiling_of_document, definition_of, document_of
 from onefold.kernel.classes import evolve

@@ -30,8 +30,9 @@ SOURCES = {path.name: str(path) for path in inputs(CASE)}
 UNNEEDED = (
     "onefold.frontends.documents", "onefold.frontends.fold.build", "onefold.frontends.fold.parse",
     "onefold.frontends.fold.read", "onefold.frontends.fold.tables", "onefold.frontends.lark_parser",
-    "onefold.frontends.report", "onefold.kernel.catalog", "onefold.kernel.dataflow.detour",
-    "onefold.kernel.dataflow.words", "onefold.kernel.diff", "onefold.kernel.fixes", "onefold.kernel.flow.faults",
+    "onefold.frontends.lower.document", "onefold.frontends.report", "onefold.kernel.catalog",
+    "onefold.kernel.dataflow.detour", "onefold.kernel.dataflow.words", "onefold.kernel.diff",
+    "onefold.kernel.fixes", "onefold.kernel.flow.faults",
     "onefold.kernel.identity", "onefold.kernel.ir.catalog", "onefold.kernel.rules.of_catalogs",
     "onefold.kernel.rules.of_data_flow", "onefold.kernel.rules.of_types", "onefold.kernel.rules.of_workspaces",
     "onefold.kernel.rules.registry", "onefold.kernel.rules.wider_rule", "onefold.kernel.workspace",
@@ -44,7 +45,7 @@ UNNEEDED = (
 SDK = {"mcp", "mcp_types", "anyio", "pydantic", "starlette", "uvicorn", "httpx2", "opentelemetry", "jwt"}
 """What the SDK of the Model Context Protocol brings."""
 SOURCES_OF_TOOLS = sorted((Path(__file__).parents[2] / "tools" / "onefold").rglob("*.py"))
-MOST_OF_OURS = 204
+MOST_OF_OURS = 203
 """More are a reason to look at what is imported, not a law."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.report import code_named
 from onefold.frontends.skills import read_skills
 from onefold.kernel.classes import Factory, frozen
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any, Final, TypeAlias
 
     from onefold.frontends.frontend import Limits
-    from onefold.frontends.lower import LoweredDocument
+    from onefold.frontends.lower.document import LoweredDocument
     from onefold.frontends.texts import Resolver
     from onefold.kernel.bundle.manifest import BundleDef
     from onefold.kernel.bundle.manifest import Manifest as BundleManifest

@@ -7,7 +7,7 @@ import tomllib
 
 from onefold.frontends.compile import any_error, locating, read_document
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.policy import Ignore
 from onefold.frontends.report import diagnose, known_codes
 from onefold.frontends.toml import FRONTEND

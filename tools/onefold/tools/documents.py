@@ -9,7 +9,7 @@ from typing import TypeVar
 from onefold.frontends.compile import Compilation, Document, any_error, called, locating
 from onefold.frontends.documents import Meaning
 from onefold.frontends.frontend import Frontend, Limits
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.canonicalize import Canonical
 from onefold.kernel.catalog import Catalog

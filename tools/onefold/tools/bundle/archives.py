@@ -7,7 +7,7 @@ from typing import Final
 from onefold.frontends.compile import any_error, read_document
 from onefold.frontends.frontend import Limits
 from onefold.frontends.json import FRONTEND as JSON
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.bundle.archive import CONTRACT_MANIFEST, ArchiveFault, ArchiveReader, Entry
 from onefold.kernel.bundle.hashing import bundle_hash, contract_hash, manifest_bytes

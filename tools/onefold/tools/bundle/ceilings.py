@@ -10,7 +10,7 @@ from onefold.frontends.compile import Document, any_error, called, is_document, 
 from onefold.frontends.documents import understand
 from onefold.frontends.frontend import Limits
 from onefold.frontends.json import FRONTEND as JSON
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.bundle.canonical import spelled_out
 from onefold.kernel.bundle.policies import CapabilityPolicy

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from onefold.frontends.compile import Compilation, Document, called, kind_of_document, locating
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.report import diagnose
 from onefold.frontends.texts import Refusal
 from onefold.kernel.bundle.graph import WorkflowGraph

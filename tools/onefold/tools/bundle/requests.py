@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from onefold.frontends.compile import Document, called, is_document, kind_of_document, locating
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.ceiling.around import Around, noting, undescribed
 from onefold.kernel.ceiling.contract import policy_object

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onefold.frontends.frontend import Limits
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel import patterns
 from onefold.kernel.identity.consistent import inconsistency
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Final
 
-    from onefold.frontends.lower import LoweredDocument
+    from onefold.frontends.lower.document import LoweredDocument
     from onefold.kernel.diagnostics import Finding
     from onefold.kernel.identity.manifests import Manifest
     from onefold.kernel.values import JsonObject

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from onefold.frontends.compile import called, kind_of_document, locating
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.report import diagnose
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.patch.documents import ContractPatch, PatchDef
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from onefold.frontends.compile import Document, Locate
     from onefold.frontends.frontend import Frontend, Limits
-    from onefold.frontends.lower import LoweredDocument
+    from onefold.frontends.lower.document import LoweredDocument
     from onefold.kernel.diagnostics import Finding
     from onefold.kernel.patch.documents import Patch
 

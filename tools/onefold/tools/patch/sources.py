@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from onefold.frontends.compile import any_error, read_document
-from onefold.frontends.lower import lower_document
+from onefold.frontends.lower.document import lower_document
 from onefold.frontends.revision.pen import Unrevisable
 from onefold.frontends.revision.walk import revisions
 from onefold.frontends.splices import Overlap, spliced
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from onefold.frontends.compile import Compilation, Document
     from onefold.frontends.frontend import Frontend, Limits
-    from onefold.frontends.lower import LoweredDocument
+    from onefold.frontends.lower.document import LoweredDocument
     from onefold.kernel.bundle.parts import Capsule
     from onefold.kernel.canonicalize import Canonical
     from onefold.kernel.ir.path import IrPath
