@@ -30,7 +30,6 @@ from onefold.tools.cache import digests, keeping, ledger, programs, recall, trac
 from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cache.ledger import Ledger
 from onefold.tools.cache.trace import Trace
-from onefold.tools.catalogs import neighbours_of
 from onefold.tools.cli import again, ahead, checking
 from onefold.tools.configuration import ConfigurationDef, LimitsDef
 from onefold.tools.examined import Examined
@@ -234,7 +233,7 @@ def test_a_workflow_that_goes_while_another_is_checked_is_no_part_of_what_is_kep
 def test_a_text_that_two_processes_read_differently_keeps_nothing(tmp_path: Path) -> None:
     memory = recall.Recall(Ledger(tmp_path, {}), digests.Digests({}), {}, {})
     workspace = Workspace(str(tmp_path))
-    around = Surrounding(workspace, (), neighbours_of(workspace, (), lambda: ()), None)
+    around = Surrounding(workspace, (), lambda: (), is_alone=True)
     for text, kept in ((b"1", ["a", "b"]), (b"2", [])):
         memory.entries.clear()
         for name, read in (("a", b"1"), ("b", text)):
@@ -502,7 +501,7 @@ def test_every_field_of_the_configuration_counts(tmp_path: Path, name: str) -> N
 
 def _context(folder: Path, settings: ConfigurationDef) -> bytes:
     workspace = Workspace(str(folder), settings)
-    around = Surrounding(workspace, (), neighbours_of(workspace, (), lambda: ()), None)
+    around = Surrounding(workspace, (), lambda: (), is_alone=True)
     digest: bytes = recall.Recall(Ledger(folder, {}), digests.Digests({}), {}, {})._context(around)
     return digest
 

@@ -186,9 +186,9 @@ def test_what_is_found_is_what_git_would_add(
     for top in (folder, folder / "a"):
         workflows = [Path(each) for each in found(top)] if top.is_dir() else []
         for place in {each.parent for each in workflows}:
-            taken, below = found_in(str(place), str(place), str(top), FRONTENDS, lambda _path, _is_folder: True)
-            assert [Path(each) for each in taken] == [each for each in workflows if each.parent == place]
-            assert {each.parent for each in workflows if each.parent.parent == place} <= {Path(each) for each in below}
+            here, below = found_in(str(place), str(place), str(top), FRONTENDS, lambda _path, _is_folder: True)
+            assert [*map(Path, here)] == [each for each in workflows if each.parent == place]
+            assert {each.parent for each in workflows if each.parent.parent == place} <= set(map(Path, below))
 
 
 def test_rules_that_say_nothing_take_no_library(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

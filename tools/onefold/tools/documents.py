@@ -65,7 +65,7 @@ def read_manifest(path: Path) -> Manifest:
 
 def read_workflow(path: Path) -> Canonical:
     """The canonical workflow in a file."""
-    compilation = compile_file(path, compare=False)
+    compilation = compile_file(path)
     if compilation.kind != "workflow":
         raise _unfit(path, compilation, "a workflow")
     if compilation.canonical is None:
@@ -163,7 +163,7 @@ def _definitions_below(root: Path, ids: tuple[str, ...]) -> Iterator[Found]:
         try:
             data = read_source(path, limits)
             if any(may_define(data, each) for each in ids):
-                compilation = compile_file(path, compare=False)
+                compilation = compile_file(path)
                 if compilation.kind == "definition":
                     yield Found(path, compilation)
         except (OSError, ValueError, BrokenConfiguration):
@@ -177,7 +177,7 @@ def _meant(path: Path, wanted: type[_AnyMeaning], name: str) -> _AnyMeaning:
 
 
 def _compiled(path: Path, kind: str, name: str) -> Compilation:
-    compilation = compile_file(path, compare=False)
+    compilation = compile_file(path)
     if compilation.kind != kind:
         raise _unfit(path, compilation, name)
     if compilation.meaning is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from onefold.kernel.catalog import Catalog
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.words import enumerated
 
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from onefold.tools.surroundings import Surrounding
 
 _KINDS: Final = ("tools", "verifiers", "model slots", "workflows")
-_NOTHING: Final = Catalog()
 
 
 def unchecked(checked: Iterable[tuple[Member | None, Surrounding]]) -> tuple[Diagnostic, ...]:
@@ -36,16 +34,17 @@ def unlisted(member: Member, around: Surrounding, at_hand: Set[tuple[int, str]])
     """The kinds that a workflow names and no catalogue has a section for; `at_hand` are the workflows of the run."""
     if around.catalog is None and around.catalogs:
         return  # A catalogue is broken, and that is told.
-    catalog = around.catalog or _NOTHING
-    if catalog.tools is None and member.names_tools:
+    catalog = around.catalog
+    if (catalog is None or catalog.tools is None) and member.names_tools:
         yield "tools"
-    if catalog.verifiers is None and member.verifiers:
+    if (catalog is None or catalog.verifiers is None) and member.verifiers:
         yield "verifiers"
-    if catalog.models is None and member.models:
+    if (catalog is None or catalog.models is None) and member.models:
         yield "model slots"
-    if catalog.workflows is None and any(
+    sources = () if catalog is None else catalog.sources
+    if (catalog is None or catalog.workflows is None) and any(
         # Those of the run are sources that are at hand; to look for them is not needed.
-        (id(around), call.workflow) not in at_hand and call.workflow not in catalog.sources
+        (id(around), call.workflow) not in at_hand and call.workflow not in sources
         for call in member.calls
     ):
         yield "workflows"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onefold.frontends.lower.context import INVALID, Invalid
-from onefold.frontends.lower.identifiers import check_identifier, is_identifier
+from onefold.frontends.lower.identifiers import check_identifier, is_identifier_in
 from onefold.frontends.lower.scalars import lower_integer, subject, wrong_type
 from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.declare import (
@@ -17,6 +17,7 @@ from onefold.kernel.ir.declare import (
     Ordered,
     Record,
     Unordered,
+    Variant,
 )
 from onefold.kernel.ir.nodes import JoinPolicy
 from onefold.kernel.words import meant
@@ -36,6 +37,7 @@ def lower_ordered(context: Context, shape: Ordered | Unordered, value: JsonValue
     if not isinstance(value, list):
         return wrong_type(context, path, "a list", value, bracketing(value))
     below, read = shape.item, context.readers[type(shape.item)]
+    told = len(context.findings)
     items = []
     for index, item in enumerate(value):
         if item is None:
@@ -44,7 +46,9 @@ def lower_ordered(context: Context, shape: Ordered | Unordered, value: JsonValue
         else:
             lowered = read(context, below, item, path + (index,))  # noqa: RUF005 - `*path` makes a list first
         items.append(lowered)
-    return INVALID if any(item is INVALID for item in items) else tuple(items)
+    if len(context.findings) > told and any(item is INVALID for item in items):
+        return INVALID
+    return tuple(items)
 
 
 def bracketing(value: JsonValue) -> str | None:
@@ -68,13 +72,15 @@ def _counted(count: int, noun: str) -> str:
 def lower_keyed(context: Context, shape: Keyed, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - a mapping of whatever the shape says
     """A mapping from ids to lowered records, without those that are not valid."""
     if not isinstance(value, dict):
-        return wrong_type(context, path, "a mapping", value)
+        is_list = isinstance(value, list) and isinstance(shape.item, Record | Variant)
+        help_line = f"each {shape.noun} stands under its id as the key" if is_list else None
+        return wrong_type(context, path, "a mapping", value, help_line)
     context.nouns[path] = shape.noun
     items: dict[str, Any] = {}
     for key, item in value.items():
         below = (*path, key)
         if isinstance(shape.key, Identifier):
-            if not is_identifier(shape.key, key):
+            if not is_identifier_in(context, shape.key, key):
                 check_identifier(context, shape.key, key, Place(below, "key"))
         elif not key:
             context.report("empty-text", Place(below, "key"), field=path[-1])

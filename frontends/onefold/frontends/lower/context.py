@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from onefold.frontends.frontend import Limits
     from onefold.frontends.texts import Resolver
-    from onefold.kernel.ir.declare import Shape
+    from onefold.kernel.ir.declare import Identifier, Shape
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.source import Source
     from onefold.kernel.values import JsonValue
@@ -46,6 +46,8 @@ class Context:
     """The file whose text stands at a path."""
     nouns: dict[IrPath, str] = Factory(dict)
     """What messages call the entries of a mapping at a path."""
+    ids: dict[str, Identifier] = Factory(dict)
+    """The ids that are well formed, each with the shape that it has."""
     alike: dict[tuple[int, int, bytes], Any] = Factory(dict)
     """What came of parts in which nothing was wrong, by their shape, their depth and how they are spelled."""
     document: str = "a workflow"

@@ -45,7 +45,7 @@ def lower_identifier(context: Context, shape: Identifier, value: JsonValue, path
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         help_line = "an id begins with a letter or `_`" if is_number else quoting(value)
         return wrong_type(context, path, shape.noun, value, help_line)
-    return value if is_identifier(shape, value) else check_identifier(context, shape, value, Place(path))
+    return value if is_identifier_in(context, shape, value) else check_identifier(context, shape, value, Place(path))
 
 
 def check_identifier(context: Context, shape: Identifier, text: str, place: Place) -> str | Invalid:
@@ -64,8 +64,21 @@ def check_identifier(context: Context, shape: Identifier, text: str, place: Plac
 
 def is_identifier(shape: Identifier, text: str) -> bool:
     """Whether a text is an id of the declared form."""
-    is_formed = _pattern(shape.separators).fullmatch(text) is not None and len(text) <= shape.limit
-    return is_formed and text not in shape.reserved
+    return _is_formed(shape, text) and text not in shape.reserved
+
+
+def is_identifier_in(context: Context, shape: Identifier, text: str) -> bool:
+    """The same, with a memory of the ids that are well formed: most stand in several places of a document."""
+    known = context.ids.get(text)
+    if known is None or known.separators != shape.separators or known.limit > shape.limit:
+        if not _is_formed(shape, text):
+            return False
+        context.ids[text] = shape
+    return text not in shape.reserved
+
+
+def _is_formed(shape: Identifier, text: str) -> bool:
+    return len(text) <= shape.limit and _pattern(shape.separators).fullmatch(text) is not None
 
 
 @frozen

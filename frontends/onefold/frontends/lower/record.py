@@ -10,11 +10,11 @@ from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.declare import Choice, declarations
 from onefold.kernel.ir.nodes import ANNOTATED
 from onefold.kernel.typed import NamedTuple
-from onefold.kernel.words import listed, meant, nearest
+from onefold.kernel.words import listed, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Mapping
     from typing import Any, Final, TypeAlias
 
     from onefold.frontends.lower.context import Context, Reader
@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 
     # Of one field: its name, its attribute, whether it is required, its shape, and what reads that.
     _Row: TypeAlias = tuple[str, str, bool, Shape, Reader]
+    # The fields that some keys name or that are required, and the keys that name none.
+    _Form: TypeAlias = tuple[tuple[_Row, ...], list[str]]
 
 META = "meta"
 # More fields than these are no help in a line.
 _MOST_FIELDS: Final = 8
-_MOST_KNOWN: Final = 256
+_MOST_FORMS: Final = 1_000
 
 
 def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - an instance of shape.type
@@ -41,6 +43,8 @@ def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath
         extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "`false` or " if shape.off else "")
         help_line = bracketing(value) if shape.sugar_type == "list" else None
         known = [each.name for each in declarations(shape.type)]
+        if len(known) == 1 and isinstance(value, str):
+            help_line = f"write `{{{known[0]}: …}}`"
         return wrong_type(context, path, f"{extra}a mapping", value, help_line or _all_fields(known))
     return lower_fields(context, shape.type, {shape.sugar: value}, path)
 
@@ -96,8 +100,8 @@ def lower_fields(
     has a value for its attribute.
     """
     table = _table(kind, variant.field if variant else None, context.readers)
-    names = tuple(value)
-    rows, unknown = table.known.get(names) or _chosen(table, names)
+    keys = tuple(value)
+    rows, unknown = table.forms.get(keys) or _form(table, keys)
     for name in unknown:
         _report_unknown(context, name, [*table.fields, *(table.keys - table.fields.keys())], path, kind, variant)
     if table.is_annotated and value.get(META) is not None:
@@ -134,8 +138,8 @@ class _Table(NamedTuple):
     """Whether there may be `meta`."""
     keys: frozenset[str]
     """All that may stand in the mapping."""
-    known: dict[tuple[str, ...], tuple[Sequence[_Row], Sequence[str]]]
-    """By the keys of a mapping: the rows of those and of what is required, and the keys that have none."""
+    forms: dict[tuple[str, ...], _Form]
+    """What is known of mappings with certain keys, since most have the same few."""
 
 
 _TABLES: Final[dict[tuple[type[Any], str | None], _Table]] = {}
@@ -158,13 +162,13 @@ def _made_table(kind: type[Any], word: str | None, readers: Mapping[type, Reader
     return _Table(tuple(rows), fields, is_annotated, frozenset([*fields, *extra]), {})
 
 
-def _chosen(table: _Table, names: tuple[str, ...]) -> tuple[Sequence[_Row], Sequence[str]]:
-    """What is to be done for a mapping with these keys; mappings have few different ones."""
-    unknown = [name for name in names if name not in table.keys]
-    rows = [row for row in table.rows if row[2] or row[0] in names]
-    if not unknown and len(table.known) < _MOST_KNOWN:
-        table.known[names] = rows, unknown
-    return rows, unknown
+def _form(table: _Table, keys: tuple[str, ...]) -> _Form:
+    """What is to be looked at in a mapping with these keys."""
+    unknown = [name for name in keys if name not in table.keys]
+    form = tuple([row for row in table.rows if row[2] or row[0] in keys]), unknown
+    if not unknown and len(table.forms) < _MOST_FORMS:
+        table.forms[keys] = form
+    return form
 
 
 def _reader(shape: Shape, word: str | None, readers: Mapping[type, Reader]) -> Reader:
@@ -173,7 +177,7 @@ def _reader(shape: Shape, word: str | None, readers: Mapping[type, Reader]) -> R
     return read if word is None else once(shape, read)
 
 
-def _is_misspelt(name: str, value: dict[str, JsonValue], unknown: Sequence[str], table: Collection[str]) -> bool:
+def _is_misspelt(name: str, value: dict[str, JsonValue], unknown: list[str], table: Collection[str]) -> bool:
     """Whether an unknown field is probably this one, which is absent: it is told of once, where it stands."""
     return name not in value and name in {nearest(each, table) for each in unknown}
 
@@ -203,7 +207,9 @@ def _report_unknown(
     kind: type[Any] | None = None,
     variant: Variant | None = None,
 ) -> None:
-    help_line = meant(name, known) or _all_fields(known)
+    from onefold.frontends.lower.foreign import foreign_word  # Most sources have no unknown field.
+
+    help_line = foreign_word(name, known) or _all_fields(known)
     if variant:
         owners = [word for word, kind in variant.types.items() if name in {each.name for each in declarations(kind)}]
         if owners:

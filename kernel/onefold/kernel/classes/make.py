@@ -185,16 +185,27 @@ class _Later:
 def _every_field(made: type[Any]) -> tuple[Field, ...]:
     """The fields of a class, inherited ones first."""
     own = made.__dict__["__onefold_own__"]
-    base = next((base for base in made.__mro__[1:] if "__onefold_fields__" in base.__dict__), None)
-    every = [] if base is None else [each for each in fields(base) if each.name not in own]
+    annotations = made.__annotations__ if own else own
+    every: list[Field] = []
+    for base in made.__mro__[1:-1]:
+        if "__onefold_fields__" in base.__dict__:
+            every = [each for each in fields(base) if each.name not in own]
+            break
     for name, value in own.items():
         each = value if isinstance(value, Field) else Field(value)
-        each.name, each.annotation = name, made.__annotations__[name]
+        each.name, each.annotation = name, annotations[name]
         every.append(each)
-    is_mandatory = [each.default is NOTHING for each in every if each.init and not each.kw_only]
-    if is_mandatory != sorted(is_mandatory, reverse=True):
-        raise ValueError(f"{made.__qualname__}: no mandatory fields may follow fields with a default")
+    _require_order(made, every)
     return tuple(every)
+
+
+def _require_order(made: type[Any], every: list[Field]) -> None:
+    has_default = False
+    for each in every:
+        if each.init and not each.kw_only:
+            if has_default and each.default is NOTHING:
+                raise ValueError(f"{made.__qualname__}: no mandatory fields may follow fields with a default")
+            has_default = each.default is not NOTHING
 
 
 def _match_arguments(made: type[Any]) -> tuple[str, ...]:

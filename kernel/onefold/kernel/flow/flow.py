@@ -5,10 +5,8 @@ from __future__ import annotations
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.edges import edges
 from onefold.kernel.flow.ends import UNDECIDED, find_awaited, find_ends
-from onefold.kernel.flow.faults import Faults
 from onefold.kernel.flow.graph import BAD_OUTCOMES, number
 from onefold.kernel.flow.points import NOWHERE, find_points
-from onefold.kernel.flow.possible import find_possible
 from onefold.kernel.flow.precedence import Precedence
 from onefold.kernel.flow.regions import Regions
 from onefold.kernel.flow.walk import mismatches, walk
@@ -18,11 +16,12 @@ from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Final, TypeVar
 
     from onefold.kernel.flow.edges import Edge
     from onefold.kernel.flow.ends import Awaited, Ends
+    from onefold.kernel.flow.faults import Faults, Intrusion, Overlap
     from onefold.kernel.flow.graph import Graph
     from onefold.kernel.flow.points import Points
     from onefold.kernel.flow.reach import Reach
@@ -239,9 +238,20 @@ class Flow:
         """The edges between regions that must not be there; empty when all regions are well formed."""
         return mismatches(self.graph, self.found)
 
+    @property
+    def overlaps(self) -> Sequence[Overlap]:
+        """The regions that overlap."""
+        return self._faults.overlaps if self.misfits else ()
+
+    @property
+    def intrusions(self) -> Sequence[Intrusion]:
+        """The regions that are entered from outside."""
+        return self._faults.intrusions if self.misfits else ()
+
     @cached_property
-    def faults(self) -> Faults:
-        """The regions that overlap or are entered from outside."""
+    def _faults(self) -> Faults:
+        from onefold.kernel.flow.faults import Faults  # In most workflows there are none.
+
         return Faults(self.graph, self.found, self.regions, self.misfits)
 
     @cached_property
@@ -280,6 +290,8 @@ class Flow:
 
     @cached_property
     def _possible(self) -> Reach:
+        from onefold.kernel.flow.possible import find_possible  # What always runs before also can.
+
         return find_possible(self.graph, self._decided, self.found, self._points, self._awaited)
 
     @cached_property

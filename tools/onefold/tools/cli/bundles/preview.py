@@ -14,7 +14,7 @@ from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.streams import complain, say_diagnostics, write
 from onefold.tools.graph.layout import TooLarge
-from onefold.tools.show.cells import escaped
+from onefold.tools.show.cells import escaped_lines
 from onefold.tools.writing import write_files
 
 if TYPE_CHECKING:
@@ -99,4 +99,4 @@ def preview_text(bundle: OpenedBundle, shown: Preview) -> str:
     if policy.approval_required:
         lines.append(f"approval: {', '.join(policy.approval_required)}")
     lines += [f"connector: {each.id} ({', '.join(each.scopes)})" for each in shown.manifest.connectors]
-    return "".join(f"{escaped(line)}\n" for line in lines)
+    return escaped_lines(lines)
