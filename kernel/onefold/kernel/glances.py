@@ -5,14 +5,14 @@ A glance may see something where nothing is. It never overlooks what a rule abou
 
 from __future__ import annotations
 
-from onefold.kernel.characters.glance import may_hold_bidirectional, may_hold_invisible, may_mix_scripts
+from onefold.kernel.characters.glance import CONTROL, may_hold_bidirectional, may_hold_invisible, may_mix_scripts
 from onefold.kernel.ir import declare
 from onefold.kernel.ir.expression import Literal
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.walk import walk
 from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS
 from onefold.kernel.schema_shapes import is_surely_valid
-from onefold.kernel.secrets.glance import may_hold_secret
+from onefold.kernel.secrets.glance import IN_RUN, SHORTEST, has_private_key, may_hold_secret
 from onefold.kernel.template import OPENING
 
 TYPE_CHECKING = False
@@ -154,9 +154,17 @@ def _among(found: Collection[str]) -> Sight:
     return seen
 
 
+# An ASCII text is looked at once for both: `x` can stand in a secret, and `!` is a control character.
+_LOOK: Final = bytes(b"x"[0] if code in IN_RUN else b"!"[0] if code in CONTROL else b" "[0] for code in range(256))
+
+
 def _seen(text: str) -> Sight:
     """What there is to be seen in a text that may hold anything."""
-    if may_hold_invisible(text) or may_hold_bidirectional(text) or may_mix_scripts(text) or may_hold_secret(text):
+    if text.isascii():
+        look = text.encode().translate(_LOOK)
+        if b"!" in look or SHORTEST in look or has_private_key(text):
+            return SUSPECT
+    elif may_hold_invisible(text) or may_hold_bidirectional(text) or may_mix_scripts(text) or may_hold_secret(text):
         return SUSPECT
     return NOTED if OPENING in text else NOTHING
 

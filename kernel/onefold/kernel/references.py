@@ -81,7 +81,7 @@ class Mention(NamedTuple):
 @remembered
 def templates(workflow: WorkflowDef) -> tuple[tuple[IrPath, Template], ...]:
     """Every text with placeholders, scanned, with its path."""
-    return tuple((path, scan(text)) for path, text in _templates(workflow) if OPENING in text)
+    return tuple([(path, scan(text)) for path, text in _templates(workflow) if OPENING in text])
 
 
 def _templates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, str]]:
@@ -93,14 +93,13 @@ def _templates(workflow: WorkflowDef) -> Iterator[tuple[IrPath, str]]:
 
 
 def _strings(path: IrPath, value: JsonValue) -> Iterator[tuple[IrPath, str]]:
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield from _strings((*path, key), item)
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from _strings((*path, index), item)
+    """The strings in a mapping or list."""
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for segment, item in members:
+        if isinstance(item, str):
+            yield (*path, segment), item
+        elif isinstance(item, (dict, list)):
+            yield from _strings((*path, segment), item)
 
 
 @remembered
@@ -127,7 +126,7 @@ def template_mentions(workflow: WorkflowDef) -> tuple[Mention, ...]:
     """Every reference in a text with placeholders."""
     return tuple(
         [
-            Mention(path, each, None, each.path, each.optional, TEMPLATE_ROOTS)
+            Mention._make((path, each, None, each.path, each.optional, TEMPLATE_ROOTS))
             for path, template in templates(workflow)
             for each in template.references
         ]
@@ -159,7 +158,7 @@ def predicate_mentions(path: IrPath, expression: Expression) -> Iterator[Mention
 
 
 def _in_predicate(path: IrPath, node: NodePath, keys: TemplatePath) -> Mention:
-    return Mention(path, None, node, keys, False, PREDICATE_ROOTS)
+    return Mention._make((path, None, node, keys, False, PREDICATE_ROOTS))
 
 
 @remembered_of_parts

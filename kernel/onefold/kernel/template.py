@@ -31,8 +31,11 @@ _INDEX: Final = "0|[1-9][0-9]{0,14}"
 _KEY: Final = r'(?:[^"\\]|\\["\\])*+'
 _SEGMENT: Final = patterns.compile(rf'\.({_NAME})|\[({_INDEX})\]|\["({_KEY})"\]')
 # Groups in what is repeated and not given back would be set wrongly by some versions of the engine.
-_PATH: Final = rf'(?P<root>{_NAME})(?:\.{_NAME}|\[(?:{_INDEX})\]|\["{_KEY}"\])*+'
-_REFERENCE: Final = patterns.compile(rf"{{{{{_SPACES}(?P<path>{_PATH})(?P<mark>\??){_SPACES}}}}}")
+_PATH: Final = rf'{_NAME}(?:\.{_NAME}|\[(?:{_INDEX})\]|\["{_KEY}"\])*+'
+_REFERENCE: Final = patterns.compile(rf"{{{{{_SPACES}({_PATH})\??{_SPACES}}}}}")
+_PATH_GROUP: Final = 1
+# What stands between the dots and brackets of a path; an index begins with a digit, and a key with a quote.
+_WORD: Final = patterns.compile(rf'"{_KEY}"|[A-Za-z0-9_]++')
 _WHOLE_PATH: Final = patterns.compile(_PATH)
 _SPACE: Final = patterns.compile(_SPACES)
 _FIELD: Final = patterns.compile(rf"\.({_NAME})")
@@ -101,7 +104,7 @@ def scan(text: str) -> Template:
     faults: list[TemplateFault] = []
     position = 0
     while (start := text.find(OPENING, position)) >= 0:
-        if _is_escaped(text, position, start):
+        if start and text[start - 1] == "\\" and _is_escaped(text, position, start):
             position = start + 2
             continue
         found = _REFERENCE.match(text, start)
@@ -127,15 +130,18 @@ def _is_escaped(text: str, begin: int, opening: int) -> bool:
 
 def _reference(text: str, found: Match[str]) -> Reference:
     start, end = found.span()
-    path_start, path_end = found.span("path")
-    # Of the same few words thousands of references are made.
-    path: list[str | int] = [intern(found["root"])]
-    for field, index, key in _SEGMENT.findall(text, found.end("root"), path_end):
-        if field:
-            path.append(intern(field))
+    path_start, path_end = found.span(_PATH_GROUP)
+    path: list[str | int] = []
+    for word in _WORD.findall(text, path_start, path_end):
+        first = word[0]
+        # Of the same few words thousands of references are made. Letters and `_` come after digits and quotes.
+        if first > "9":
+            path.append(intern(word))
+        elif first == '"':
+            path.append(intern(_ESCAPE.sub(_escaped, word[1:-1]) if "\\" in word else word[1:-1]))
         else:
-            path.append(int(index) if index else intern(_ESCAPE.sub(_escaped, key)))
-    return Reference(text, tuple(path), found["mark"] == "?", start, end, path_start, path_end)
+            path.append(int(word))
+    return Reference._make((text, tuple(path), text[path_end] == "?", start, end, path_start, path_end))
 
 
 def _escaped(escape: Match[str]) -> str:

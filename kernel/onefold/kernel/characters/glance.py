@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import re
     from typing import Final
 
-_CONTROL: Final = bytes([*range(9), 11, 12, *range(14, 32), 127])
+CONTROL: Final = bytes([*range(9), 11, 12, *range(14, 32), 127])
 """The control characters of ASCII but TAB and line ends."""
 # Characters of other scripts than Latin, and letters in other shapes; not the punctuation and symbols between them.
 _OTHER: Final = "\u0370-\u1dff\u1f00-\u1fff\u2100-\u218f\u2c00-\u2dff\u3040-\uffff\U00010000-\U0010ffff"
@@ -19,7 +19,7 @@ _OTHER: Final = "\u0370-\u1dff\u1f00-\u1fff\u2100-\u218f\u2c00-\u2dff\u3040-\uff
 def may_hold_invisible(text: str) -> bool:
     """Whether there may be an invisible character."""
     if text.isascii():
-        return len(text.encode().translate(None, _CONTROL)) < len(text)
+        return len(text.encode().translate(None, CONTROL)) < len(text)
     return unseen().search(text) is not None
 
 

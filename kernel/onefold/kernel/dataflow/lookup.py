@@ -65,7 +65,7 @@ def lookups(workflow: WorkflowDef) -> Iterator[Lookup]:
             continue
         if isinstance(path[1], TransitionSegment):
             transition = workflow.transitions[path[1].index]
-            yield Lookup(mention, named, Point(transition.origin, transition.outcome), transition)
+            yield Lookup._make((mention, named, Point(transition.origin, transition.outcome), transition))
         else:
             outcome = "success" if path[2] == "verify" else None
-            yield Lookup(mention, named, Point(str(path[1]), outcome), None)
+            yield Lookup._make((mention, named, Point(str(path[1]), outcome), None))

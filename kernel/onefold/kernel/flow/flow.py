@@ -151,10 +151,12 @@ class Flow:
         index, after = self.graph.numbers[a], self._next_on_the_way(a, point.step)
         if after is not None and self.graph.exits[index].leads_well(after):
             return True
-        return self.reachable(a) and self._precedes(a, self._points.well[index], point)
+        return self._precedes(a, self._points.well.get(index, NOWHERE), point)
 
     def concurrent(self, a: str, b: str) -> str | None:
         """The parallel step in different branches of which `a` and `b` lie, so that they run at the same time."""
+        if not self.graph.joins:
+            return None
         one, other = self._branch(a), self._branch(b)
         parallel = None if one == other else self.regions.rivals(one, other)
         return None if parallel is None else self.graph.ids[parallel]
@@ -199,9 +201,12 @@ class Flow:
         return None
 
     def _precedes(self, a: str, moment: int, point: Point) -> bool:
-        if not (self.reachable(a) and self.reachable(point.step)) or self.concurrent(a, point.step) is not None:
+        numbers, joins, reached = self.graph.numbers, self.graph.joins, self.found.targets
+        number = numbers[a]
+        if number not in reached or numbers[point.step] not in reached:
             return False
-        if self.graph.numbers[a] in self.graph.joins and self._holds(a, point.step):
+        # Only what lies in a branch, or has some, can run at the same time.
+        if joins and (self.concurrent(a, point.step) is not None or (number in joins and self._holds(a, point.step))):
             return False
         return self._precedence.before(moment, self._moment(point))
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from onefold.kernel.ir.declare import Shape
     from onefold.kernel.ir.records import Change, RecordType
 
-    Order: TypeAlias = tuple[bytes, bytes, float, bytes, bytes]
+    Order: TypeAlias = tuple[str, str, float, str, bytes]
 
 
 def sort_collections(workflow: RecordType) -> RecordType:
@@ -37,14 +37,14 @@ def _sorted_set(shape: Unordered, value: tuple[Any, ...]) -> tuple[Any, ...]:
     if len(value) < 2:
         return value
     is_plain = not isinstance(shape.item, Record)
-    ordered = tuple(in_utf16_order(set(value)) if is_plain else sorted(value, key=_record_order))
+    ordered = tuple(
+        in_utf16_order(set(value)) if is_plain else sorted(value, key=_ORDERS.get(type(value[0]), _record_order))
+    )
     return value if ordered == value else ordered
 
 
 def _record_order(record: object) -> tuple[Any, ...]:
-    """Transitions have an order of their own; other records are sorted by their fields, the first declared first."""
-    if isinstance(record, Transition):
-        return _transition_order(record)
+    """Records are sorted by their fields, the first declared first."""
     return tuple(utf16_order(str(getattr(record, each.attribute))) for each in declarations(type(record)))
 
 
@@ -54,9 +54,14 @@ def _transition_order(transition: Transition) -> Order:
 
 
 def transition_order(origin: str, outcome: str, priority: float, target: str, condition: str) -> Order:
-    """What transitions are sorted by; `condition` is the text of `when`, empty where there is none."""
-    return utf16_order(origin), utf16_order(outcome), -priority, utf16_order(target), utf16_order(condition)
+    """What transitions are sorted by; `condition` is the text of `when`, empty where there is none.
+
+    Ids are ASCII, so that their own order is `utf16_order`.
+    """
+    return origin, outcome, -priority, target, utf16_order(condition) if condition else b""
 
 
+# Transitions have an order of their own.
+_ORDERS: Final = {Transition: _transition_order}
 CHANGES: Final[Mapping[type[Shape], Change]] = {Keyed: _sorted_by_key, Unordered: _sorted_set}
 _rebuilt: Final = Rebuilding(CHANGES)

@@ -7,18 +7,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final
 
-# Every secret but a private key has a run of these, which is seen soonest in bytes where all of them are the same.
-_IN_RUN: Final = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/.~-")
-_ALIKE: Final = bytes(b"x"[0] if code in _IN_RUN else b" "[0] for code in range(256))
-_SHORTEST: Final = b"x" * 16
+IN_RUN: Final = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/.~-")
+"""Every secret but a private key has a run of these, which is seen soonest in bytes where all of them are `x`."""
+_ALIKE: Final = bytes(b"x"[0] if code in IN_RUN else b" "[0] for code in range(256))
+SHORTEST: Final = b"x" * 16
+"""The shortest run."""
 _PRIVATE_KEY: Final = "PRIVATE KEY"
 
 
 def may_hold_secret(text: str) -> bool:
     """Whether a closer look is needed."""
-    if len(text) < len(_SHORTEST):
+    if len(text) < len(SHORTEST):
         return False
-    return _SHORTEST in _flat(text) or has_private_key(text)
+    return SHORTEST in _flat(text) or has_private_key(text)
 
 
 def has_private_key(text: str) -> bool:
@@ -29,12 +30,12 @@ def has_private_key(text: str) -> bool:
 def runs(text: str) -> Iterator[tuple[int, int]]:
     """The half-open ranges of 16 or more characters side by side that secrets are made of."""
     flat = _flat(text)
-    start = flat.find(_SHORTEST)
+    start = flat.find(SHORTEST)
     while start >= 0:
         end = flat.find(b" ", start)
         end = len(flat) if end < 0 else end
         yield start, end
-        start = flat.find(_SHORTEST, end)
+        start = flat.find(SHORTEST, end)
 
 
 def _flat(text: str) -> bytes:

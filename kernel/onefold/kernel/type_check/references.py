@@ -39,6 +39,7 @@ class ReferenceTypes:
         self._schemas: dict[str | None, SchemaTypes] = {}
         self._outcomes: dict[tuple[str, ...], SchemaTypes] = {}
         self._known: dict[Path, Possible] = {}
+        self._declared: dict[tuple[int, Path], bool] = {}
         self._ends = BranchEnds(workflow)
         self._left = 0
 
@@ -52,16 +53,21 @@ class ReferenceTypes:
 
     def is_surely_declared(self, path: Path) -> bool:
         """Whether plain schemas declare each part of a path, so that nothing can be wrong with it."""
-        match path:
-            case ("inputs", *rest):
-                return is_surely_declared(self._workflow.inputs, tuple(rest))
-            case ("steps", str(identifier), "output", *rest):
-                step = self._workflow.steps.get(identifier)
-                return step is not None and is_surely_declared(step.output, tuple(rest))
-            case ("steps", str(identifier), "outcome"):
-                return identifier in self._workflow.steps
-            case _:
-                return False
+        if path[0] == "inputs":
+            return self._declares(self._workflow.inputs, path[1:])
+        if path[0] != "steps" or len(path) < 3 or path[1] not in self._workflow.steps:
+            return False
+        if path[2] == "output":
+            return self._declares(self._workflow.steps[str(path[1])].output, path[3:])
+        return path[2:] == ("outcome",)
+
+    def _declares(self, schema: JsonValue, rest: Path) -> bool:
+        # Schemas that are written alike are often one object, and all of them live as long as the workflow.
+        asked = id(schema), rest
+        known = self._declared.get(asked)
+        if known is None:
+            known = self._declared[asked] = is_surely_declared(schema, rest)
+        return known
 
     def _find(self, path: Path) -> Possible:
         match path:
