@@ -22,7 +22,7 @@ from onefold.kernel.ir.nodes import (
 )
 from onefold.kernel.ir.records import transition_segment
 from onefold.kernel.rules import backoff_beyond_budget, timeout_beyond_budget
-from onefold.kernel.rules.of_workflows import TYPE_RULES
+from onefold.kernel.rules.of_types import TYPE_RULES
 from onefold.kernel.type_check import TypeCheck
 
 if TYPE_CHECKING:

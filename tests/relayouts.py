@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from onefold.frontends.tree import Node
-    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.fixes import Edit
 
 
 def relaid(format_name: str, text: str, random: Random) -> bytes:

@@ -19,7 +19,8 @@ from onefold.kernel.canonicalize import canonicalize
 from onefold.kernel.encode import encode
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.remembered import forget
-from onefold.kernel.rules.of_workflows import LOCAL_RULES, TYPE_RULES
+from onefold.kernel.rules.of_types import TYPE_RULES
+from onefold.kernel.rules.of_workflows import LOCAL_RULES
 from onefold.kernel.type_check import TypeCheck
 
 SMALL, LARGE = 1000, 10_000

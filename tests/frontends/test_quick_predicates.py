@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import expressions
 
-from onefold import grammars
 from onefold.frontends import lark_parser
 from onefold.frontends.frontend import Limits
 from onefold.frontends.lark_parser import Unexpected
@@ -100,10 +98,6 @@ def test_the_predicates_of_the_goldens_are_taken() -> None:
 def test_what_is_at_fault_is_left_to_lark(text: str) -> None:
     assert quick.parse(text, DEPTH) is None
     assert parse(text, Limits()).faults
-
-
-def test_the_tables_have_what_the_parser_needs() -> None:
-    assert json.loads(grammars.tables(quick.TABLES)).keys() - {"lark"} == set(quick.Tables._fields)
 
 
 def test_the_list_of_a_repetition_grows_in_place() -> None:

@@ -24,7 +24,9 @@ from onefold.frontends.bounds import measure
 from onefold.frontends.decode import decode
 from onefold.frontends.frontend import Limits
 from onefold.frontends.yaml import FRONTEND
+from onefold.frontends.yaml import quick as quick_reader
 from onefold.frontends.yaml.quick import quick
+from onefold.frontends.yaml.quick_lines import entries
 from onefold.frontends.yaml.read import read
 from onefold.frontends.yaml.render import render
 from onefold.kernel.document import document
@@ -347,3 +349,31 @@ def test_what_is_read_is_not_read_twice(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("onefold.frontends.yaml.read.fast", None)
     monkeypatch.setattr("onefold.frontends.yaml.read.reference", None)
     assert FRONTEND.read(Source("test", KNOWN), LIMITS).value == KNOWN_VALUE
+
+
+def test_a_line_is_looked_at_once_for_many_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(quick_reader, "_KNOWN", {})
+
+    def looked_at(line: str) -> object:
+        asked.append(line)
+        return entries(line)
+
+    monkeypatch.setattr(quick_reader, "entries", looked_at)
+    for count in range(3):
+        assert quick(f"steps:\n  a:\n    kind: model\nid: n{count}\n", Limits()) == {
+            "steps": {"a": {"kind": "model"}},
+            "id": f"n{count}",
+        }
+    assert asked == ["steps:", "  a:", "    kind: model", "id: n0", "", "id: n1", "id: n2"]
+
+
+def test_few_and_short_lines_are_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    known: dict[str, object] = {}
+    monkeypatch.setattr(quick_reader, "_KNOWN", known)
+    monkeypatch.setattr(quick_reader, "_MOST_KNOWN", 8)
+    long = "x" * 200
+    for count in range(5):
+        assert quick(f"a{count}: 1\nb{count}: {long}\nc: 2\n", Limits()) is not None
+    assert len(known) <= 8
+    assert not any(long in line for line in known)

@@ -15,7 +15,8 @@ from onefold.frontends.yaml import FRONTEND
 from onefold.frontends.yaml.glance import OUR_KEYS, WORDS, may_differ
 from onefold.frontends.yaml.scalars import resolve
 from onefold.frontends.yaml.yaml_1_1 import number_spelling, other_meaning, spelled_alike
-from onefold.kernel.diagnostics import Finding, Splices
+from onefold.kernel.diagnostics import Finding
+from onefold.kernel.fixes import Splices
 from onefold.kernel.ir.declare import declarations
 from onefold.kernel.ir.nodes import (
     STEP_KINDS,

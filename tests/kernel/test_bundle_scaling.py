@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from functools import cache
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 from bundle_documents import contract
+from patch_documents import add, insert, patch, prompt
 from test_scaling import LIMITS, SHAPES, lowered
 from visits import visits
 
@@ -25,6 +27,10 @@ from onefold.kernel.bundle.projection import shown_edges
 from onefold.kernel.bundle.receipt import Run
 from onefold.kernel.bundle.validate import validate_bundle
 from onefold.kernel.canonicalize import canonicalize
+from onefold.kernel.ceiling.around import NOTHING_AROUND
+from onefold.kernel.ceiling.widening import widening
+from onefold.kernel.patch.apply import apply
+from onefold.kernel.patch.documents import PatchDef
 from onefold.kernel.remembered import forget
 from onefold.tools.bundle.running import run
 
@@ -94,6 +100,39 @@ def test_a_stage_does_about_the_same_work_for_each_part(shape: str, stage: str) 
         forget()
         per_part.append(visits(lambda: STAGES[stage](manifest), "onefold.kernel") / count)  # noqa: B023 - it is done at once
     assert per_part[1] <= 1.25 * per_part[0], per_part
+
+
+def long_patch(count: int) -> PatchDef:
+    """A chain of agents behind the node `a`."""
+    names = ["a", *(f"x{index}" for index in range(count))]
+    operations = [
+        each
+        for before, name in itertools.pairwise(names)
+        for each in (insert(name, kind="agent"), prompt(name, name), add(before, name, "success"))
+    ]
+    made = lower_document(patch(*operations), PatchDef, LIMITS, called="a patch").record
+    assert made is not None
+    return made
+
+
+@pytest.mark.parametrize("gates", [[], ["a"]], ids=["without a gate", "behind a gate"])
+def test_a_patch_does_about_the_same_work_for_each_operation(gates: list[str]) -> None:
+    graph = {"id": "w", "version": 1, "entry": "a", "nodes": {"a": {"id": "a", "kind": "agent"}}, "edges": []}
+    bundle = contract(workflow=graph, prompt_capsules={}, policy={"approval_required": gates})
+    original = lower_document(bundle, Manifest, LIMITS, called="a bundle").record
+    assert original is not None
+    per_operation = []
+    for count in (SMALL, LARGE):
+        long = long_patch(count)
+        forget()
+
+        def judge(long: PatchDef = long) -> object:
+            applied = apply(long, original)
+            assert not applied.failures
+            return widening(original, applied.manifest, None, is_contract=False, around=NOTHING_AROUND)
+
+        per_operation.append(visits(judge, "onefold.kernel") / count)
+    assert per_operation[1] <= 1.25 * per_operation[0], per_operation
 
 
 @pytest.mark.parametrize("shape", SHAPES)

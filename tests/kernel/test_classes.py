@@ -222,7 +222,24 @@ def test_a_mandatory_field_after_one_with_a_default_is_refused() -> None:
         b: int
 
     with pytest.raises(ValueError, match="no mandatory fields"):
-        ours.frozen(Wrong)
+        ours.fields(ours.frozen(Wrong))
+
+
+def test_what_classes_share_is_made_for_each_of_them() -> None:
+    @ours.frozen
+    class One:
+        a: int
+
+    @ours.frozen
+    class Other(One):
+        b: int
+
+    assert Other(1, 2) != Other(1, 3)
+    assert [one.__match_args__ for one in (Other, One)] == [("a", "b"), ("a",)]
+    assert One.__eq__(One(1), One(1))
+    assert One.__eq__(One(1), Other(1, 2)) is NotImplemented
+    assert {One(1), One(1), Other(1, 2)} == {Other(1, 2), One(1)}
+    assert [len(ours.fields(one)) for one in (Other, One)] == [2, 1]
 
 
 def test_the_ir_is_made_of_classes_that_attrs_knows() -> None:
@@ -255,3 +272,13 @@ def test_nothing_imports_attrs_before_somebody_asks() -> None:
         if path.parent.name != "classes"
     ]
     assert not [text[:60] for text in texts if "\nfrom attrs import" in text or "\nimport attrs" in text]
+
+
+def test_what_is_kept_in_an_instance_is_kept_by_our_own_property() -> None:
+    # Only that one gives a class the room for it.
+    assert not [
+        path
+        for root in ("kernel/onefold", "frontends/onefold", "tools/onefold")
+        for path in (ROOT / root).rglob("*.py")
+        if "\nfrom functools import cached_property" in path.read_text(encoding="utf-8")
+    ]

@@ -10,7 +10,7 @@ from dataflow_documents import FAILURE, TIMEOUT, Way, conditional, document, par
 
 from onefold.api import check
 from onefold.frontends.registry import FRONTENDS
-from onefold.kernel.dataflow import Detours, Skip
+from onefold.kernel.dataflow.detour import Detours, Skip
 from onefold.kernel.diagnostics import Diagnostic
 from onefold.kernel.flow import Flow, Point
 from onefold.kernel.ir.nodes import StepDef

@@ -50,9 +50,9 @@ def test_a_step_has_an_end_exactly_when_what_begins_there_can_end(workflow: Work
 def test_regions_overlap_exactly_when_two_branches_lead_to_one_step(workflow: WorkflowDef) -> None:
     runs, flow = _play(workflow, remember=False), Flow(workflow)
     expected = oracle.overlaps(workflow, runs)
-    assert {each.parallel for each in flow.faults.overlaps} == expected
+    assert {each.parallel for each in flow.overlaps} == expected
     assert bool(list(overlapping_regions.check(flow))) == bool(expected)
-    for each in flow.faults.overlaps:
+    for each in flow.overlaps:
         assert all(each.step in oracle.closure(runs, head) for head in each.heads)
 
 
@@ -60,7 +60,7 @@ def test_regions_overlap_exactly_when_two_branches_lead_to_one_step(workflow: Wo
 def test_a_region_is_entered_from_outside_exactly_by_edges_that_are_taken(workflow: WorkflowDef) -> None:
     runs, flow = _play(workflow, remember=False), Flow(workflow)
     expected = oracle.intrusions(runs)
-    found = {(each.origin, each.target) for each in flow.faults.intrusions}
+    found = {(each.origin, each.target) for each in flow.intrusions}
     assert found <= expected
     # What comes from another branch of the same parallel step is told as an overlap.
     if not oracle.overlaps(workflow, runs):

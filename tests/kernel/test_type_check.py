@@ -14,7 +14,7 @@ from onefold.kernel.diagnostics import Diagnostic
 from onefold.kernel.ir.expression import Expression
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.walk import nodes
-from onefold.kernel.rules.of_workflows import TYPE_RULES
+from onefold.kernel.rules.of_types import TYPE_RULES
 from onefold.kernel.type_check.evaluate import evaluate
 from onefold.kernel.type_check.fields import FieldFault
 from onefold.kernel.type_check.references import ReferenceTypes

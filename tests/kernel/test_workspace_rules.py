@@ -18,9 +18,10 @@ from onefold.kernel.ir.nodes import (
     VersionSelector,
     WorkflowDef,
 )
+from onefold.kernel.member import Member
 from onefold.kernel.rules.missing_workflow import is_slip
 from onefold.kernel.validate_workspace import validate_workspace
-from onefold.kernel.workspace import Member, Workspace
+from onefold.kernel.workspace import Workspace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from mixed_workspace import CLEAN, calling
 
 from onefold.tools.cache import digests, standing
-from onefold.tools.cli import checking
+from onefold.tools.cli import checking, moved
 from onefold.tools.cli.main import main
 from onefold.tools.show.report import REPORTERS
 
@@ -25,6 +25,7 @@ HOUR: Final = 3600 * 10**9
 PINNED: Final = "blake3:" + "0" * 64
 NAMES: Final = ("a.fold.json", "b.fold.yaml", "c.fold.toml", "d/e.fold.json", "d/f.fold.yaml", "g.fold", "hidden.fold")
 TEXTS: Final = ("p.md", "d/p.md")
+DOUBTFUL: Final = CLEAN.format(id="new").replace('"hi"', '"{{ inputs.nothing }}"')
 TOML: Final = 'onefold = 1\nworkflow = "t"\n[steps.a]\nkind = "model"\nprompt = "hi"\n'
 
 
@@ -125,12 +126,20 @@ def typed(name: str, typing: tuple[str, str]) -> Edit:
 
 
 files, contents = st.sampled_from(NAMES), st.sampled_from(CONTENTS)
+fresh = st.sampled_from([CLEAN.format(id=each) for each in ("new", "newer", "onf", "two")] + [DOUBTFUL, named("p.md")])
 texts = st.sampled_from((None, "Say hello.", "Say hullo.", "{{ x", "{{ inputs.nothing }}"))
 small = st.one_of(
     st.builds(typed, files, st.sampled_from(TYPED)),
     st.builds(typed, files, st.sampled_from(TYPED)),
     st.builds(touched, files),
     st.builds(written, st.sampled_from(TEXTS), texts),
+)
+# What comes and goes mostly is nobody else's concern.
+moves = st.one_of(
+    st.builds(written, files, fresh),
+    st.builds(saved, files, fresh),
+    st.builds(written, files, st.none()),
+    st.builds(renamed, files, files),
 )
 large = st.one_of(
     st.builds(written, files, contents),
@@ -141,7 +150,11 @@ large = st.one_of(
     st.builds(written, st.just("catalog.yaml"), st.sampled_from((None, *CONTENTS[-2:], "catalog: x\nmodels: {}\n"))),
     st.builds(written, st.just(".gitignore"), st.sampled_from(IGNORED)),
 )
-changes = st.one_of(*[st.lists(small, max_size=2)] * 4, st.lists(large, max_size=2))
+changes = st.one_of(
+    *[st.lists(small, max_size=2)] * 3,
+    *[st.lists(st.one_of(moves, small), max_size=2)] * 3,
+    st.lists(large, max_size=2),
+)
 late = st.sampled_from((True, True, True, False))
 steps = st.lists(st.tuples(changes, late), min_size=4, max_size=16)
 starts = st.lists(contents, min_size=len(NAMES), max_size=len(NAMES))
@@ -160,6 +173,7 @@ def checked(*options: str) -> tuple[int, bytes, bytes]:
 def many(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let few sources be treated as many."""
     monkeypatch.setattr(checking, "_MANY", 1)
+    monkeypatch.setattr(moved, "_FEWEST", 2)
     with TemporaryDirectory() as folder:
         monkeypatch.setenv("XDG_CACHE_HOME", folder)
         yield

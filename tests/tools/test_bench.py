@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from dev.bench import inputs
-from dev.bench.cold import onefold
-from dev.bench.huge import STAGES, growth, memory, stages
-from dev.bench.measuring import Command, CommandFailed, compare, run
+from dev.bench.huge import STAGES, growth, memory, stages, whole
+from dev.bench.measuring import Command, CommandFailed, compare, onefold, run
 from onefold.api import check
 
 
@@ -37,5 +36,6 @@ def test_every_stage_growth_and_memory_have_their_rows(tmp_path: Path) -> None:
     rows = list(stages(tmp_path, 1, 6))
     assert [row[0] for row in rows] == ["json.load", *inputs.FORMATS]
     assert {len(row) for row in rows} == {len(STAGES) + 3}
+    assert [row[0] for row in whole(tmp_path, 1, 6)] == ["json.load", *(f"hash {form}" for form in inputs.FORMATS)]
     assert next(growth(tmp_path, 1, 6))[0] == "mixed, yaml"
     assert [row[0] for row in memory(tmp_path, 6)] == list(inputs.FORMATS)

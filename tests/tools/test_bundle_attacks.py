@@ -233,6 +233,12 @@ def test_what_was_signed_by_somebody_else_is_refused_where_trust_is_asked_for(
         members = ", ".join(f'"trusted_signers": {json.dumps(each)}' for each in twice)
         (folder / "policy.json").write_text(f"{{{members}}}")
         assert refusals(onefold, good, "--trust-policy", "policy.json") == failed
+        told = onefold("bundle", "verify", good, "--trust-policy", "policy.json").err
+        assert told.endswith("cannot be used: one of its names stands in it twice.\n")
+    for text in (b"", b"{", b"{'a': 1}", b'"\xff"', b"[" * 100_000):
+        (folder / "policy.json").write_bytes(text)
+        told = onefold("bundle", "verify", good, "--trust-policy", "policy.json").err
+        assert told.endswith("The trust policy `policy.json` cannot be used: it is not JSON.\n")
 
 
 def test_the_statement_beside_an_archive_is_held_against_it(onefold: Any, folder: Path, made: Path) -> None:

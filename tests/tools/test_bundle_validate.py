@@ -184,6 +184,14 @@ def test_another_schema_is_refused_with_its_place(onefold: Any, folder: Path, fo
 
 
 @pytest.mark.parametrize("format_name", NAMES)
+def test_a_workflow_that_is_named_by_its_path_alone_is_told_how(onefold: Any, folder: Path, format_name: str) -> None:
+    outcome = onefold("bundle", "validate", write(folder, "b", document(workflow="flow.fold"), format_name))
+    assert outcome.code == 1
+    assert "`workflow` must be a mapping, not a string." in outcome.err
+    assert "= help: write `{file: …}`\n" in outcome.err
+
+
+@pytest.mark.parametrize("format_name", NAMES)
 def test_a_bundle_of_the_contract_without_a_schema_is_told_of_it(onefold: Any, folder: Path, format_name: str) -> None:
     bare = {name: each for name, each in contract().items() if name != "schema_version"}
     outcome = onefold("bundle", "validate", write(folder, "b", bare, format_name))
@@ -213,7 +221,10 @@ def test_a_finding_is_shown_with_its_place_in_the_document(onefold: Any, folder:
         in outcome.err
     )
     assert "bundle.fold.yaml:" in outcome.err
-    assert outcome.out == "nightly 1.0.0: 10 nodes, 1 error, no warnings\n"
+    told, base = outcome.out.splitlines()
+    assert told == "nightly 1.0.0: 10 nodes, 1 error, no warnings"
+    # What a patch of it names.
+    assert base == f"  bundle  {json.loads(onefold('bundle', 'validate', name, '--json').out)['data']['bundle_hash']}"
     assert onefold("check", name).out.count("OF827") == 1
 
 

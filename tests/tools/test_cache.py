@@ -21,14 +21,15 @@ from workspace_changes import CHANGES, MENDED, put_many
 from onefold.frontends import compile
 from onefold.frontends.registry import FRONTENDS
 from onefold.kernel.classes import evolve, fields
-from onefold.kernel.diagnostics import Diagnostic, Edit, RelatedPlace, Removal, Splices
+from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
+from onefold.kernel.fixes import Edit, Removal, Splices
+from onefold.kernel.member import Call, Member
 from onefold.kernel.source import Source, Span
-from onefold.kernel.workspace import Call, Member, Offer
-from onefold.tools.cache import digests, ledger, programs, recall, trace
+from onefold.kernel.workspace import Offer
+from onefold.tools.cache import digests, keeping, ledger, programs, recall, trace
 from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cache.ledger import Ledger
 from onefold.tools.cache.trace import Trace
-from onefold.tools.catalogs import neighbours_of
 from onefold.tools.cli import again, ahead, checking
 from onefold.tools.configuration import ConfigurationDef, LimitsDef
 from onefold.tools.examined import Examined
@@ -232,7 +233,7 @@ def test_a_workflow_that_goes_while_another_is_checked_is_no_part_of_what_is_kep
 def test_a_text_that_two_processes_read_differently_keeps_nothing(tmp_path: Path) -> None:
     memory = recall.Recall(Ledger(tmp_path, {}), digests.Digests({}), {}, {})
     workspace = Workspace(str(tmp_path))
-    around = Surrounding(workspace, (), neighbours_of(workspace, (), lambda: ()), None)
+    around = Surrounding(workspace, (), lambda: (), is_alone=True)
     for text, kept in ((b"1", ["a", "b"]), (b"2", [])):
         memory.entries.clear()
         for name, read in (("a", b"1"), ("b", text)):
@@ -407,10 +408,10 @@ def test_a_cache_that_cannot_be_written_is_no_matter(
 def test_a_read_only_cache_is_no_matter(
     folder: Path, run: Any, monkeypatch: pytest.MonkeyPatch, compiled: list[str]
 ) -> None:
-    def refused(_: object, **_over: object) -> None:
+    def refused(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(ledger, "write_files", refused)
+    monkeypatch.setattr(keeping, "create_private_file", refused)
     put_many(folder)
     assert run() == run("--no-cache")
     assert len(compiled) == 20
@@ -423,16 +424,16 @@ def test_a_run_that_is_killed_while_it_writes_leaves_what_was_there(
     fresh = run()
     (path,) = cache.iterdir()
     whole = path.read_bytes()
-    replace = Path.replace
+    replace = os.replace
 
-    def killed(*_: object) -> Path:
+    def killed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Path, "replace", killed)
+    monkeypatch.setattr(os, "replace", killed)
     put_many(folder, 21)
     assert run().code == 130
     assert path.read_bytes() == whole
-    monkeypatch.setattr(Path, "replace", replace)
+    monkeypatch.setattr(os, "replace", replace)
     folder.joinpath("many20.fold.json").unlink()
     assert run() == fresh
 
@@ -440,7 +441,7 @@ def test_a_run_that_is_killed_while_it_writes_leaves_what_was_there(
 def test_the_cache_does_not_grow_without_bound(
     folder: Path, run: Any, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger, "_MOST_LEDGERS", 3)
+    monkeypatch.setattr(keeping, "_MOST_LEDGERS", 3)
     monkeypatch.setattr(recall, "_SPARE", 5)
     cache.mkdir(parents=True)
     for number in range(6):
@@ -500,7 +501,7 @@ def test_every_field_of_the_configuration_counts(tmp_path: Path, name: str) -> N
 
 def _context(folder: Path, settings: ConfigurationDef) -> bytes:
     workspace = Workspace(str(folder), settings)
-    around = Surrounding(workspace, (), neighbours_of(workspace, (), lambda: ()), None)
+    around = Surrounding(workspace, (), lambda: (), is_alone=True)
     digest: bytes = recall.Recall(Ledger(folder, {}), digests.Digests({}), {}, {})._context(around)
     return digest
 

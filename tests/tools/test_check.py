@@ -169,9 +169,11 @@ def test_standard_input_takes_the_name_it_is_given(folder: Path, onefold: Any) -
         (["-", "--from", "ini"], "there is no format `ini`"),
         (["-", "--stdin-filename", "w.txt"], "`w.txt` has no known ending"),
         (["a.fold.json", "--from", "json"], "--from and --stdin-filename are for standard input"),
-        (["--colour"], "unrecognized arguments: --colour"),
+        (["--colour"], "there is no option `--colour`;"),
         (["--format", "xml"], "argument --format: invalid choice: 'xml'"),
-        (["--form", "json"], "unrecognized arguments: --form"),
+        (["--form", "json"], "there is no option `--form`: did you mean `--format`?"),
+        (["--fromat=json"], "there is no option `--fromat`: did you mean `--format`?"),
+        *((["--jobs", each], f"argument --jobs: `{each}` is no number of processes") for each in ("0", "two", "1.5")),
     ],
 )
 def test_a_usage_error_says_why_and_where_to_look(onefold: Any, arguments: list[str], reason: str) -> None:

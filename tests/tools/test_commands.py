@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import re
+from errno import EACCES
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,6 +38,84 @@ def test_what_ends_its_options_and_names_nothing_does_nothing(onefold: Any) -> N
         assert outcome.err == f"onefold: nothing is named after `--`; see `onefold {name} --help`\n"
 
 
+@pytest.mark.parametrize("columns", [50, 80, 200])
+@pytest.mark.parametrize("name", [*COMMANDS, *PLUMBING])
+def test_help_is_as_wide_as_the_terminal(
+    onefold: Any, monkeypatch: pytest.MonkeyPatch, name: str, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    told = onefold(name, "--help").out.partition("Example:")[0].partition("positional arguments:")[0]
+    lines = told.partition("\n\n")[2].splitlines()
+    assert lines
+    assert all(len(line) <= columns for line in lines)
+
+
+PATHS = [
+    *([each, ""] for each in ("check", "hash", "compile", "fmt", "golden", "graph", "record", "freeze", "thaw")),
+    *([each, "--check", "a.fold", ""] for each in ("fmt", "golden", "freeze")),
+    *(["diff", "", "a.fold"], ["breaking", "a.fold", ""], ["workflows", "list", ""], ["manifest", "diff", "", ""]),
+    *(["bundle", "validate", ""], ["bundle", "pack", "", "-o", "x"], ["eval", ""]),
+]
+
+
+@pytest.mark.parametrize("arguments", PATHS)
+def test_an_empty_variable_of_a_script_is_not_the_current_folder(onefold: Any, arguments: list[str]) -> None:
+    outcome = onefold(*arguments)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert ": the path is empty; see `onefold " in outcome.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["compile", "a.fold.yaml", "-o", "gone/x"],
+        ["bundle", "pack", "a.fold.yaml", "-o", "gone/x"],
+        ["bundle", "run", "a.fold.yaml", "--receipt-out", "gone/x"],
+        ["bundle", "preview", "a.fold.yaml", "--html", "gone/x"],
+        ["bundle", "keygen", "gone/x"],
+    ],
+)
+def test_what_cannot_be_written_is_called_as_it_was_named(onefold: Any, arguments: list[str]) -> None:
+    onefold("init", "a")
+    outcome = onefold(*arguments)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == "onefold: cannot write `gone/x`: no such file or directory\n"
+
+
+@pytest.mark.parametrize("command", ["check", "golden", "fsck"])
+def test_a_folder_that_is_gone_is_told_of(onefold: Any, folder: Path, command: str) -> None:
+    folder.rmdir()
+    assert onefold(command).err == "onefold: cannot go on: the current folder is no longer there\n"
+
+
+@pytest.mark.parametrize("arguments", [["golden"], ["record", "a.fold.yaml"]])
+def test_what_is_in_the_way_of_a_folder_is_called_from_the_current_one(
+    onefold: Any, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    def refuse(path: Path, *_arguments: object, **_settings: object) -> None:
+        raise PermissionError(EACCES, "Permission denied", str(path))
+
+    onefold("init", "a")
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    outcome = onefold(*arguments)
+    name = "golden" if arguments == ["golden"] else ".onefold"
+    assert (outcome.code, outcome.err) == (2, f"onefold: cannot use `{name}`: permission denied\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["bundle", "validate", "a", "--jsno"], "there is no option `--jsno`: did you mean `--json`?"),
+        (["patch", "validate", "--bundle", "a", "--patch", "b", "--bsae=x"], "`--bsae`: did you mean `--base`?"),
+        (["eval", "a", "--model-comand", "b"], "there is no option `--model-comand`: did you mean `--model-command`?"),
+    ],
+)
+def test_an_unknown_option_names_the_nearest(onefold: Any, arguments: list[str], reason: str) -> None:
+    outcome = onefold(*arguments)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert reason in outcome.err
+
+
 def test_an_unknown_command_names_the_nearest(onefold: Any) -> None:
     outcome = onefold("chek")
     assert outcome.code == 2
@@ -54,6 +134,19 @@ def test_a_completion_script_knows_commands_and_options(onefold: Any, shell: str
     assert outcome.code == 0
     for word in (*COMMANDS, "stdin-filename", "concise", "quiet", "out-dir"):
         assert word in outcome.out
+
+
+def test_wherever_a_path_may_stand_names_of_files_are_completed(onefold: Any) -> None:
+    script = onefold("completion", "bash").out
+    for place in (
+        "check_pos_0_",
+        "diff_pos_0_",
+        "diff_pos_1_",
+        "eval_pos_0_",
+        "bundle_pack_pos_0_",
+        "manifest_diff_pos_1_",
+    ):
+        assert f"\n_shtab_onefold_{place}COMPGEN=_shtab_compgen_files\n" in script
 
 
 def test_a_page_is_shown_by_id_in_any_case_and_by_name(onefold: Any) -> None:

@@ -169,7 +169,7 @@ def test_an_operand_that_does_not_compile_is_told_and_ends_with_two(
         (":old.fold", "a revision of git must stand before the colon"),
         ("notes.txt", "has no known ending"),
         ("a\0b", "is no file"),
-        ("", "is no file"),
+        ("", "argument OLD: the path is empty"),
     ],
 )
 def test_what_names_nothing_is_told(onefold: Any, files: Path, operand: str, reason: str) -> None:

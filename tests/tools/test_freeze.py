@@ -19,7 +19,7 @@ from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.registry import FRONTENDS, for_file
 from onefold.frontends.splices import replacement
 from onefold.frontends.tree import MappingNode
-from onefold.kernel.diagnostics import Edit
+from onefold.kernel.fixes import Edit
 from onefold.kernel.values import JsonValue
 from onefold.tools.compiling import compile_text
 from onefold.tools.pinning import rewritten, sub_workflows, with_selectors

@@ -177,6 +177,17 @@ def test_why_there_is_no_manifest_is_told(
     assert reason in outcome.err
 
 
+@pytest.mark.parametrize(("kind", "file"), [("orchestrator", "hiring"), ("planner", "review")])
+def test_a_manifest_that_no_tool_is_part_of_says_so(onefold: Any, around: Path, kind: str, file: str) -> None:
+    (around / "empty.yaml").write_text("catalog: empty\n")
+    outcome = onefold("manifest", kind, f"{file}.fold.yaml", "--catalog", "empty.yaml")
+    assert outcome.code == 0
+    assert outcome.err == (
+        "no catalogue lists a tool, so that a change of tools is no drift from this manifest: see --catalog\n"
+    )
+    assert onefold("manifest", kind, f"{file}.fold.yaml").err == ""
+
+
 def test_a_tool_that_no_catalogue_lists_leaves_no_manifest(onefold: Any, around: Path) -> None:
     (around / "empty.yaml").write_text("catalog: empty\n")
     step = ("--workflow", "plan.fold.yaml", "--step", "candidates[3].extract", "--catalog", "empty.yaml")

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from bundle_documents import workspace, write
 
-from onefold.tools.files import read_source, write_files
+from onefold.tools.files import read_source
 from onefold.tools.witness import keep, keep_what_is_read, let_go, require_free
 from onefold.tools.workspace import Workspaces
+from onefold.tools.writing import write_files
 
 FLOW = """fold 1
 workflow nightly

@@ -92,7 +92,7 @@ def test_a_closed_standard_output_is_told(script: str) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
 def test_a_full_disk_is_told() -> None:
     done = shell("onefold compile a.fold.json --to json > /dev/full")
-    assert (done.returncode, done.stderr) == (2, b"onefold: cannot go on: No space left on device\n")
+    assert (done.returncode, done.stderr) == (2, b"onefold: cannot go on: no space left on device\n")
 
 
 def test_being_interrupted_is_exit_code_130_without_a_traceback() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import Callable
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +37,9 @@ FILES = {
     "same.fold.json": CLEAN.format(id="many0"),
     "near.fold.yaml": calling("near", "worker"),
     "werker.fold.json": CLEAN.format(id="workers"),
+    "below/one.fold.json": CLEAN.format(id="one.below"),
 }
+TOOLED = "onefold: 1\nworkflow: tooled\nsteps: {a: {kind: tool, tool: git.merge, timeout: 1m}}\n"
 
 
 @pytest.fixture(autouse=True)
@@ -67,6 +71,26 @@ def check(folder: Path, onefold: Any) -> Callable[..., Any]:
     return lambda *arguments: onefold("check", "--jobs", "1", "--format", "concise", *arguments)
 
 
+def gone(name: str) -> Callable[[Path], None]:
+    return lambda folder: folder.joinpath(name).unlink()
+
+
+def link_to_new(name: str, target: str, text: str) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        written(target, text)(folder)
+        folder.joinpath(name).symlink_to(target)
+
+    return change
+
+
+def folder_instead(name: str) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        gone(name)(folder)
+        folder.joinpath(name).mkdir()
+
+    return change
+
+
 def saved(name: str, text: str) -> Callable[[Path], None]:
     """As editors do that write beside the place first."""
 
@@ -96,6 +120,24 @@ ALONE: dict[str, Callable[[Path], object]] = {
     ),
     "a source that is a link now": linked("many03.fold.json"),
     "a file beside the others": written("notes.md", "x"),
+    "a new workflow": written("new.fold.json", CLEAN.format(id="new")),
+    "a new workflow before all others": written("a.fold.json", CLEAN.format(id="new")),
+    "a new workflow after all others": written("zz.fold.json", CLEAN.format(id="new")),
+    "a new workflow in a folder": written("below/new.fold.json", CLEAN.format(id="new")),
+    "a new workflow with something doubtful": written("new.fold.json", DOUBTFUL.replace("doubtful", "new")),
+    "a new workflow that names a text": written("new.fold.json", TOLD.replace('"told"', '"new"')),
+    "a workflow that is gone": gone("many03.fold.json"),
+    "a workflow that is gone, of which something was said": gone("doubtful.fold.json"),
+    "the last of a folder": gone("below/one.fold.json"),
+    "another name": lambda folder: folder.joinpath("many03.fold.json").rename(folder / "many99.fold.json"),
+    "another folder": lambda folder: folder.joinpath("many03.fold.json").rename(folder / "below" / "many03.fold.json"),
+    "some that come and go, and one that changes": lambda folder: (
+        written("new.fold.json", CLEAN.format(id="new"))(folder),
+        written("below/new.fold.json", CLEAN.format(id="newer"))(folder),
+        gone("many03.fold.json")(folder),
+        replaced("doubtful.fold.json", '"onefold"', '\n"onefold"')(folder),
+    ),
+    "a new workflow that is a link": link_to_new("new.fold.json", "real.json", CLEAN.format(id="new")),
 }
 NOT_ALONE: dict[str, Callable[[Path], object]] = {
     "one of two that were the same": replaced("same.fold.json", "hi", "ho"),
@@ -105,13 +147,27 @@ NOT_ALONE: dict[str, Callable[[Path], object]] = {
     "where others point to": replaced("werker.fold.json", '"onefold"', '\n"onefold"'),
     "who points to others": replaced("near.fold.yaml", "onefold", "\nonefold"),
     "fields that are not well formed": replaced("many03.fold.json", "prompt", "prompd"),
-    "a new workflow": written("new.fold.json", CLEAN.format(id="new")),
-    "a workflow that is gone": lambda folder: folder.joinpath("many03.fold.json").unlink(),
-    "another name": lambda folder: folder.joinpath("many03.fold.json").rename(folder / "many99.fold.json"),
     "a configuration": written("onefold.toml", ""),
     "rules": written(".gitignore", "many03*\n"),
     "a text that is gone": lambda folder: folder.joinpath("texts", "told.md").unlink(),
     "more than a few": lambda folder: put_many(folder, 21),
+    "a new workflow with an id that there is": written("new.fold.json", CLEAN.format(id="many3")),
+    "a new workflow that somebody asks for": written("new.fold.json", CLEAN.format(id="nobody.has.it")),
+    "a new workflow that somebody may mean": written("new.fold.json", CLEAN.format(id="nobody.has.if")),
+    "a new workflow that runs another": written("new.fold.yaml", calling("new", "taker")),
+    "a new workflow that is not well formed": written(
+        "new.fold.json", CLEAN.format(id="new").replace("prompt", "prompd")
+    ),
+    "a new document of another kind": written("new.fold.yaml", "definition: new\n"),
+    "a new workflow that nobody can check": written("new.fold.yaml", TOOLED),
+    "a new folder": written("other/new.fold.json", CLEAN.format(id="new")),
+    "a folder that is gone": lambda folder: shutil.rmtree(folder / "below"),
+    "a workflow that is gone, and is run": gone("taker.fold.json"),
+    "a workflow that is gone, and ran another": gone("calls.fold.yaml"),
+    "one of two that is gone": gone("same.fold.json"),
+    "where others pointed to, gone": gone("werker.fold.json"),
+    "a broken source that is gone": gone("broken.fold.yaml"),
+    "a workflow that is a folder now": folder_instead("many03.fold.json"),
 }
 
 
@@ -225,7 +281,6 @@ RUNNING = (
     "onefold: 1\nworkflow: {id}\nsteps:\n  a:\n    kind: subworkflow\n    workflow: {other} # onefold: ignore[{code}]\n"
     "    version: stable\n    timeout: 1m\n"
 )
-TOOLED = "onefold: 1\nworkflow: tooled\nsteps: {a: {kind: tool, tool: git.merge, timeout: 1m}}\n"
 NEEDING = CLEAN.format(id="needing").replace('"steps"', '"inputs": {"type": "object", "required": ["x"]}, "steps"')
 
 
@@ -270,6 +325,10 @@ CONCERNED: dict[str, tuple[dict[str, str], Callable[[Path], object]]] = {
         },
         replaced("one.fold.yaml", "# onefold:", "#"),
     ),
+    "one that was alone in its workspace": (
+        {"alone/onefold.toml": "", "alone/one.fold.yaml": calling("reviewer.main", "reviewer.mian")},
+        written("alone/new.fold.json", CLEAN.format(id="something.else")),
+    ),
     "a slip that a comment keeps silent": (
         {"onefold.toml": QUIET, "slip.fold.yaml": RUNNING.format(id="slip", other="takers", code="OF332")},
         replaced("slip.fold.yaml", "# onefold:", "#"),
@@ -302,3 +361,58 @@ def test_a_text_is_found_whatever_source_comes_first(folder: Path, onefold: Any,
     written("second/hello.md", "Say hullo.\n")(folder)
     assert onefold("check", "first", "second", "--jobs", "1", ".").code == 0
     assert not whole
+
+
+def test_a_workflow_that_a_catalogue_above_lists_is_missed(folder: Path, onefold: Any, whole: list[object]) -> None:
+    put_many(folder)
+    written("onefold.toml", "catalogs = ['team.yaml']\n")(folder)
+    written("team.yaml", "catalog: team\nworkflows: {below0: {file: below/0.fold.json}}\n")(folder)
+    written("runs.fold.yaml", calling("runs", "below0"))(folder)
+    written("below/onefold.toml", "")(folder)
+    for number in range(4):
+        written(f"below/{number}.fold.json", CLEAN.format(id=f"below{number}"))(folder)
+    assert onefold("check", "--jobs", "1").code == 0
+    whole.clear()
+    gone("below/0.fold.json")(folder)
+    after = onefold("check", "--jobs", "1")
+    assert whole
+    assert after.code == 1
+    assert after == onefold("check", "--no-cache")
+
+
+@pytest.mark.parametrize("paths", [("below", "other"), ("below", "."), ("other", "below")])
+def test_what_comes_where_several_folders_are_named_is_checked_with_all(
+    folder: Path, onefold: Any, whole: list[object], paths: tuple[str, ...]
+) -> None:
+    put_many(folder)
+    for name in ("below/two.fold.json", "other/one.fold.json", "below/one.fold.json"):
+        written(name, CLEAN.format(id=name.replace("/", ".")))(folder)
+    options = ("check", "--jobs", "1", "--format", "json", *paths)
+    onefold(*options)
+    written("below/three.fold.json", CLEAN.format(id="three"))(folder)
+    whole.clear()
+    after = onefold(*options)
+    assert whole
+    assert after == onefold(*options, "--no-cache")
+
+
+@pytest.mark.parametrize("above", [False, True])
+def test_a_folder_that_is_named_has_new_sources(folder: Path, onefold: Any, whole: list[object], above: bool) -> None:
+    (folder / "flows" / "deep").mkdir(parents=True)
+    put_many(folder / "flows")
+    written(".gitignore", "flows/\nhidden*\n")(folder)
+    (folder / ".git").mkdir()
+    name = "../flows" if above else "flows/"
+    (folder / "here").mkdir()
+    written("flows/deep/one.fold.json", CLEAN.format(id="one"))(folder)
+    options = ("check", "--jobs", "1", "--format", "json", name)
+    with chdir(folder / "here" if above else folder):
+        onefold(*options)
+        for path in ("flows/deep/two.fold.json", "flows/deep/hidden.fold.json", "flows/a.fold.json"):
+            written(path, CLEAN.format(id=path))(folder)
+        whole.clear()
+        after = onefold(*options)
+        assert not whole
+        assert after == onefold(*options, "--no-cache")
+        assert "two.fold.json" in after.out
+        assert "hidden" not in after.out

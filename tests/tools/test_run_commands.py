@@ -46,7 +46,20 @@ def test_a_role_that_does_not_fit_is_refused(onefold: Any, around: Path) -> None
     outcome = onefold("session", "start", "run_a", "--manifest", manifest, "--role", "fixer")
     assert outcome.code == 2
     assert "the role `fixer` takes a manifest of the kind fixer, and not of the kind planner" in outcome.err
-    assert onefold("session", "start", "a", "--manifest", manifest).err.startswith("onefold: `a` is no run id")
+    assert onefold("events", "run_a").out == ""
+
+
+@pytest.mark.parametrize("ids", [["a"], ["run_a", "--parent", "a"], [""]])
+def test_what_is_no_run_id_makes_no_log(onefold: Any, around: Path, ids: list[str]) -> None:
+    manifest = printed(onefold, around, "planner.json", "planner", "review.fold.yaml")
+    outcome = onefold("session", "start", *ids, "--manifest", manifest)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"onefold: `{ids[-1]}` is no run id")
+    assert not (around / ".onefold").exists()
+
+
+def test_a_run_is_not_its_own_parent(onefold: Any, around: Path) -> None:
+    manifest = printed(onefold, around, "planner.json", "planner", "review.fold.yaml")
     assert onefold("session", "start", "run_a", "--manifest", manifest, "--parent", "run_a").code == 2
     assert onefold("events", "run_a").out == ""
 
@@ -66,22 +79,20 @@ def test_events_are_printed_one_a_line(onefold: Any, folder: Path) -> None:
     assert envelopes[0]["payload"] == {"text": "a\u202eb\x1b[31m\u2028"}
     assert onefold("events", "run_a", "--type", "harness.*", "--log", "log.db").out.count("\n") == 1
     assert onefold("events", "run_a", "--type", "harness.", "--log", "log.db").out == ""
-    assert onefold("events", "run_none", "--log", "log.db") == onefold("events", "run_none")
     assert onefold("events", "../x", "--log", "log.db").code == 2
 
 
+READING = [["events", "run_a"], ["events", "--verify"], ["events", "--head"], ["lineage", "run_a"]]
+
+
 def test_reading_a_log_that_is_not_there_makes_none(onefold: Any, folder: Path) -> None:
-    assert onefold("events", "run_a") == onefold("events", "run_b")
-    assert onefold("events", "run_a").code == 0
-    for arguments in (["--verify"], ["--head"], ["run_a", "--verify"], ["run_a", "--head"]):
-        outcome = onefold("events", *arguments)
-        assert (outcome.code, outcome.out) == (2, "")
-        assert outcome.err.startswith("onefold: there is no event log `")
-    assert onefold("lineage", "run_a").code == 2
+    for arguments in READING:
+        outcome = onefold(*arguments)
+        reason = "the event log `.onefold/events.db` cannot be used: no such file or directory"
+        assert (outcome.code, outcome.out, outcome.err) == (2, "", f"onefold: {reason}\n")
     assert list(folder.iterdir()) == []
 
 
-READING = [["events", "run_a"], ["events", "--verify"], ["events", "--head"], ["lineage", "run_a"]]
 NO_LOG = {"nope.db": "no such file", "file.txt/x.db": "not a directory", "empty.db": "it is empty", ".": "unable to"}
 
 
@@ -100,12 +111,13 @@ def test_a_log_that_was_named_and_is_not_there_is_told(
     assert (folder / "empty.db").stat().st_size == 0
 
 
-def test_a_run_that_is_not_there_is_not_vouched_for(onefold: Any, folder: Path) -> None:
+def test_a_run_that_is_not_there_is_told_of(onefold: Any, folder: Path) -> None:
     with EventLog(folder / "log.db") as log:
         log.append("run_a", "X", {})
-    for how in ("--verify", "--head"):
-        outcome = onefold("events", "run_none", how, "--log", "log.db")
-        assert (outcome.code, outcome.out, outcome.err) == (2, "", "onefold: the log has no run `run_none`\n")
+    for arguments in (["events"], ["events", "--verify"], ["events", "--head"], ["lineage"]):
+        outcome = onefold(*arguments, "run_none", "--log", "log.db")
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err == "onefold: the event log `log.db` has no run `run_none`\n"
 
 
 def changed(folder: Path, *statements: str) -> None:
@@ -253,7 +265,7 @@ def test_the_lineage_of_a_run_is_printed_in_three_forms(onefold: Any, around: Pa
     assert onefold("lineage", "run_a", "candidates[4].review").err == (
         "onefold: the run `run_a` never had a session for a step `candidates[4].review`\n"
     )
-    assert onefold("lineage", "run_none").err == "onefold: the log has no run `run_none`\n"
+    assert onefold("lineage", "run_none").err.endswith(" has no run `run_none`\n")
 
 
 def test_a_broken_edge_is_shown_as_broken(onefold: Any, around: Path) -> None:

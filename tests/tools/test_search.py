@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from onefold.frontends.registry import FRONTENDS
-from onefold.tools.search import Unreadable, search
+from onefold.tools.search import Unreadable, found_in, search
 
 
 def make(folder: Path, *names: str) -> None:
@@ -183,6 +183,22 @@ def test_what_is_found_is_what_git_would_add(
     )
     expected = sorted(each for each in listed.stdout.decode().split("\0") if each.endswith(".fold"))
     assert sorted(os.path.relpath(each, folder) for each in found(folder)) == expected
+    for top in (folder, folder / "a"):
+        workflows = [Path(each) for each in found(top)] if top.is_dir() else []
+        for place in {each.parent for each in workflows}:
+            here, below = found_in(str(place), str(place), str(top), FRONTENDS, lambda _path, _is_folder: True)
+            assert [*map(Path, here)] == [each for each in workflows if each.parent == place]
+            assert {each.parent for each in workflows if each.parent.parent == place} <= set(map(Path, below))
+
+
+def test_rules_that_say_nothing_take_no_library(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make(folder, "a.fold", "b.fold")
+    ignore(folder, "# what git writes", "", "   ", "#")
+    with monkeypatch.context() as without:
+        without.setattr("onefold.tools.ignoring.patterns", None)
+        assert found() == ["a.fold", "b.fold"]
+    ignore(folder, "# what git writes", " #", "a.fold")
+    assert found() == ["b.fold"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names are texts there")

@@ -15,6 +15,7 @@ from mixed_workspace import CLEAN, FILES, put_mixed
 from repositories import Repository
 from workspace_changes import CHANGES, MENDED, put_many, replaced, written
 
+from onefold.tools import witness
 from onefold.tools.cache import digests, programs, standing
 from onefold.tools.cache.folder import cache_folder
 from onefold.tools.cli import check as module
@@ -472,6 +473,12 @@ def _answers() -> list[Path]:
     return list(found.glob("answers/*.ledger")) if found else []
 
 
+def _end_of_answer(data: bytes) -> int:
+    """Where that begins which is read only where something changed."""
+    begin = len(standing._HEADER) + 8
+    return begin + 8 + 32 + int.from_bytes(data[begin : begin + 8], "big")
+
+
 def _corrupted(data: bytes) -> Iterator[bytes]:
     yield b""
     yield data[:-1]
@@ -481,14 +488,39 @@ def _corrupted(data: bytes) -> Iterator[bytes]:
 def test_an_answer_that_is_not_whole_is_none(check: Callable[..., Any], ran: list[list[str]]) -> None:
     first = check()
     (path,) = _answers()
-    for data in _corrupted(path.read_bytes()):
+    whole = path.read_bytes()
+    answer = whole[: _end_of_answer(whole)]
+    for data in _corrupted(whole):
         path.write_bytes(data)
         ran.clear()
         assert check() == first
-        assert ran
+        assert bool(ran) != (data.startswith(answer) and len(data) == len(whole))
     path.unlink()
     path.mkdir()
     assert check() == first
+
+
+def test_nothing_goes_on_from_sources_that_are_not_whole(
+    repository: Repository, check: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check()
+    (path,) = _answers()
+    whole, before = path.read_bytes(), repository.folder.joinpath("many03.fold.json").read_text()
+    seen: list[bytes] = []
+
+    def noted(before: Any) -> Any:
+        seen.append(before.parts)
+        return call(before)
+
+    call = witness.call
+    monkeypatch.setattr(witness, "call", noted)
+    end = _end_of_answer(whole)
+    for number, data in enumerate([*_corrupted(whole[end:])][2::20]):
+        path.write_bytes(whole[:end] + data)
+        repository.folder.joinpath("many03.fold.json").write_text(before + " " * number)
+        assert check() == check("--no-cache")
+    assert seen
+    assert not any(seen)
 
 
 def test_a_linked_work_tree_has_its_own_answers(

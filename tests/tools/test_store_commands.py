@@ -202,7 +202,11 @@ def test_lines_beside_each_other_come_by_their_time(folder: Path, onefold: Any) 
 
 def test_log_of_nothing_says_what_there_is(written: Any, onefold: Any) -> None:
     outcome = onefold("log", "w")
-    assert (outcome.code, outcome.out, outcome.err) == (2, "", "onefold: no revision of `w` is recorded\n")
+    assert (outcome.code, outcome.out, outcome.err) == (
+        2,
+        "",
+        "onefold: no revision of `w` is recorded: there is no version store `.onefold`\n",
+    )
     written("hi")
     onefold("record", "w.fold.yaml", "--channel", "stable")
     assert onefold("log", "w").err == "onefold: `w` has no revision on the channel `main`: its channels are `stable`\n"

@@ -11,29 +11,40 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "grammars" / "onefold" / "grammars"
 
 
-def made(name: str) -> str:
-    """The tables `name`, as JSON text; the same text at every run.
+QUICK = FOLDER / "predicate_quick.py"
 
-    They are called as the grammar is, or `predicate.quick`.
-    """
+
+def made(name: str) -> str:
+    """The tables of a grammar, as JSON text; the same text at every run."""
+    from onefold.frontends.fold.condense import condense
+
+    parts = _parts(name)
+    lark = {"lark": parts.pop("lark")}
+    tables = {**lark, **(condense(parts) if name == "fold" else {"parser": parts})}
+    return json.dumps(tables, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
+
+
+def quick() -> str:
+    """The module that predicates are parsed by; the same text at every run."""
+    from onefold.frontends.predicate.condense import condense
+
+    return condense(_parts("predicate"))
+
+
+def _parts(name: str) -> dict[str, Any]:
+    """What Lark keeps of a parser, and its own version."""
     from lark import __version__
     from lark.grammar import Rule
     from lark.lexer import TerminalDef
 
-    from onefold.frontends.fold.condense import condense
     from onefold.frontends.lark_parser import build
-    from onefold.frontends.predicate.condense import condense as condense_predicate
 
-    grammar, _, is_quick = name.partition(".")
-    parser = build(grammar)
+    parser = build(name)
     _renumber(parser.parser.parser._parse_table)  # noqa: SLF001 - Lark has no other way
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     # Where the grammar was read from is of no use to the tables, and is not JSON.
     data["options"] |= {"import_paths": [], "source_path": None}
-    parts = {"data": data, "memo": memo}
-    condensed = condense_predicate(parts) if is_quick else condense(parts) if name == "fold" else {"parser": parts}
-    tables = {"lark": __version__, **condensed}
-    return json.dumps(tables, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
+    return {"data": data, "memo": memo, "lark": __version__}
 
 
 def _renumber(table: Any) -> None:  # noqa: ANN401 - Lark's own table
@@ -64,8 +75,9 @@ def main() -> None:
     sys.path[:0] = [str(ROOT / part) for part in ("kernel", "frontends", "grammars")]
     from onefold.frontends.lark_parser import STARTS
 
-    for name in (*STARTS, "predicate.quick"):
+    for name in STARTS:
         FOLDER.joinpath(f"{name}.tables.json").write_text(made(name), encoding="utf-8")
+    QUICK.write_text(quick(), encoding="utf-8")
 
 
 if __name__ == "__main__":

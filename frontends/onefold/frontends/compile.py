@@ -8,8 +8,7 @@ from onefold.frontends.lower import lower_workflow
 from onefold.frontends.policy import NO_POLICY, Verdict
 from onefold.kernel.classes import field, frozen
 from onefold.kernel.diagnostics import Finding, Place
-from onefold.kernel.functions import cache
-from onefold.kernel.ir.catalog import CatalogDef
+from onefold.kernel.functions import local_cache
 from onefold.kernel.source import Span
 from onefold.kernel.validate import validate, validate_part
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from onefold.frontends.bounds import Size
     from onefold.frontends.documents import Meaning
     from onefold.frontends.frontend import Frontend, Limits, Reading
+    from onefold.frontends.identify import Identity
     from onefold.frontends.ignores import Ignores
     from onefold.frontends.locate import Locator
     from onefold.frontends.lower import Lowered
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from onefold.kernel.canonicalize import Canonical
     from onefold.kernel.catalog import Catalog
     from onefold.kernel.diagnostics import Diagnostic
+    from onefold.kernel.ir.catalog import CatalogDef
     from onefold.kernel.ir.nodes import WorkflowDef
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.source import Source
@@ -56,17 +57,6 @@ _KINDS: Final[Mapping[str, Kind]] = {
 
 def _span_of_place(place: Place) -> Span | None:
     return place.span
-
-
-@frozen
-class Identity:
-    """What a workflow without errors is known by."""
-
-    canonical: Canonical
-    data: bytes
-    """The canonical bytes."""
-    version: str
-    """`blake3:` and 64 hex digits: the digest of `data`."""
 
 
 def _nothing() -> Identity | None:
@@ -219,15 +209,11 @@ def compile_source(
 def _identifying(workflow: WorkflowDef) -> Callable[[], Identity]:
     """A function that works out the identity at its first use: to check a workflow takes none."""
 
-    @cache
+    @local_cache
     def identity() -> Identity:
-        from onefold.kernel.canonicalize import canonicalize
-        from onefold.kernel.digest import version
-        from onefold.kernel.encode import encode
+        from onefold.frontends.identify import identify
 
-        canonical = canonicalize(workflow)
-        data = encode(canonical)
-        return Identity(canonical, data, version(data))
+        return identify(workflow)
 
     return identity
 
@@ -280,6 +266,7 @@ def _compiled_other(
     policy: Policy,
 ) -> Compilation:
     from onefold.frontends.documents import tools_of, understand  # Most sources are workflows.
+    from onefold.kernel.ir.catalog import CatalogDef
     from onefold.kernel.validate_against import validate_tools_against
 
     understood = understand(kind, document.value, limits, resolve)
@@ -358,7 +345,7 @@ def in_order(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
 def locating(source: Source, frontend: Frontend, limits: Limits, files: Mapping[IrPath, Source]) -> Locate:
     """A function from places to spans that reads the source again, with spans, at its first use."""
 
-    @cache
+    @local_cache
     def locator() -> Locator | None:
         from onefold.frontends.locate import Locator  # Only what is shown has to be found.
 

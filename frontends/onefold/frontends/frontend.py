@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from onefold.frontends.bounds import AtMost
     from onefold.frontends.revision.pen import Pen
     from onefold.frontends.tree import MappingNode, Node, ScalarNode
-    from onefold.kernel.diagnostics import Edit, Finding
+    from onefold.kernel.diagnostics import Finding
+    from onefold.kernel.fixes import Edit
     from onefold.kernel.source import Source, Span
     from onefold.kernel.values import JsonObject, JsonValue
 

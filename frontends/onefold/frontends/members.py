@@ -6,7 +6,7 @@ from typing import Final
 
 from onefold.frontends.splices import indentation, insertion, line_break
 from onefold.kernel import patterns
-from onefold.kernel.diagnostics import Edit
+from onefold.kernel.fixes import Edit
 from onefold.kernel.source import Source
 
 # What may follow a member on its line when the next member has a line of its own.

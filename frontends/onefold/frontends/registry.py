@@ -30,7 +30,8 @@ def for_file(frontends: Iterable[Frontend], file_name: str, *, explicit: bool) -
     fitting = [
         (len(suffix), each)
         for each in frontends
-        for suffix in (*each.suffixes, *(each.explicit_suffixes if explicit else ()))
+        if file_name.endswith(endings := (*each.suffixes, *(each.explicit_suffixes if explicit else ())))
+        for suffix in endings
         if file_name.endswith(suffix) and file_name != suffix
     ]
     return max(fitting, key=lambda pair: pair[0])[1] if fitting else None

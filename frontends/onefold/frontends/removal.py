@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from onefold.frontends.tree import SequenceNode, nodes
-from onefold.kernel.diagnostics import Edit
+from onefold.kernel.fixes import Edit
 from onefold.kernel.source import Span
 
 if TYPE_CHECKING:

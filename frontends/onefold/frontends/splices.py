@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from onefold.kernel import patterns
-from onefold.kernel.diagnostics import Edit
+from onefold.kernel.fixes import Edit
 from onefold.kernel.source import BYTE_ORDER_MARK, Source, Span
 
 _LINE_END: Final = patterns.compile(r"\r\n|\n|\r")

@@ -1,4 +1,4 @@
-"""The grammars, as text and as tables made from it: data that is read as package resources."""
+"""The grammars, as text and as tables made from it: data that is read as package resources, and a module of it."""
 
 from __future__ import annotations
 

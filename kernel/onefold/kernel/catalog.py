@@ -44,6 +44,11 @@ class Catalog:
             sources=sources if sources is not None else {},
         )
 
+    @property
+    def is_listing(self) -> bool:
+        """Whether a catalogue speaks of any kind of things."""
+        return any(each is not None for each in (self.tools, self.verifiers, self.models, self.workflows))
+
     def output_schema(self, step: StepDef) -> JsonValue:
         """The schema of a step's output: its own, else that of the tool or the workflow that gives it; or `None`."""
         if step.output is not None:

@@ -14,12 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Literal, TypeAlias
 
+    from onefold.kernel.fixes import Fix
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.source import Span
 
     Severity: TypeAlias = Literal["error", "warning", "note"]
-    # What mends a finding for certain, so that nobody needs to look at it.
-    Fix: TypeAlias = "Splices | Removal"
 
 
 @frozen
@@ -58,27 +57,6 @@ class Related:
 
     place: Place
     message: str
-
-
-@frozen
-class Edit:
-    """One splice of a source: the characters of a span are replaced by a text."""
-
-    span: Span
-    text: str
-
-
-@frozen
-class Splices:
-    """Splices that are made together."""
-
-    edits: tuple[Edit, ...]
-    """In the order of their places; none overlaps another."""
-
-
-@frozen
-class Removal:
-    """What stands at the finding's place, a member of a list, is taken out."""
 
 
 @frozen

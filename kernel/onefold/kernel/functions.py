@@ -6,23 +6,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from functools import cache, cached_property, lru_cache, partial, wraps
+    from functools import cache as local_cache
     from typing import Any, Final
 
-    __all__ = ["cache", "cached_property", "lru_cache", "partial", "wraps"]
+    __all__ = ["cache", "cached_property", "local_cache", "lru_cache", "partial", "wraps"]
 else:
     from _functools import _lru_cache_wrapper, partial
 
-    from onefold.kernel.typed import NamedTuple
-
     _NAMES: Final = ("__module__", "__name__", "__qualname__", "__doc__")
 
-    class _Info(NamedTuple):
+    def _info(*counts: int | None) -> Any:  # noqa: ANN401 - as in `functools`
         """What `cache_info` gives."""
+        from functools import _CacheInfo
 
-        hits: int
-        misses: int
-        maxsize: int | None
-        currsize: int
+        return _CacheInfo(*counts)
 
     def wraps(original: Callable[..., Any]) -> Callable[[Any], Any]:
         """A decorator that lets a function go by the name of another."""
@@ -37,11 +34,15 @@ else:
 
     def lru_cache(maxsize: int | None = 128) -> Callable[[Any], Any]:
         """A decorator that lets a function remember its last answers."""
-        return lambda function: wraps(function)(_lru_cache_wrapper(function, maxsize, False, _Info))
+        return lambda function: wraps(function)(_lru_cache_wrapper(function, maxsize, False, _info))
 
     def cache(function: Any) -> Any:  # noqa: ANN401 - any function
         """The function with a memory of all its answers."""
         return lru_cache(None)(function)
+
+    def local_cache(function: Any) -> Any:  # noqa: ANN401 - any function
+        """The same for a function within another: nobody sees what it is called."""
+        return _lru_cache_wrapper(function, None, False, _info)
 
     class cached_property:  # noqa: N801 - as in `functools`
         """A method that is called once for each instance, whose attribute its answer then is."""

@@ -6,9 +6,9 @@ from onefold.kernel.diagnostics import Place
 from onefold.kernel.functions import partial
 from onefold.kernel.hyphenated_steps import hyphenated_steps
 from onefold.kernel.ir import declare
-from onefold.kernel.ir.expression import COMPREHENSIONS, Call, Index, Literal, Name, Select, is_number
-from onefold.kernel.ir.walk import children
-from onefold.kernel.remembered import asked_once, remembered
+from onefold.kernel.ir.expression import COMPREHENSIONS, Binary, Call, Index, Literal, Name, Select, is_number
+from onefold.kernel.ir.walk import children, walk
+from onefold.kernel.remembered import asked_once, remembered, remembered_of_parts
 from onefold.kernel.template import OPENING, scan
 from onefold.kernel.typed import NamedTuple
 from onefold.kernel.words import nearest
@@ -112,12 +112,11 @@ def predicates(workflow: WorkflowDef) -> tuple[tuple[IrPath, Expression], ...]:
 def mentions(workflow: WorkflowDef) -> tuple[Mention, ...]:
     """Every reference anywhere. A predicate with a hyphen mistake is left out: it has its own finding."""
     mistaken = hyphen_mistakes(workflow)
-    named = asked_once(_named_in)
     in_predicates = [
         _in_predicate(path, node, keys)
         for path, expression in predicates(workflow)
         if path not in mistaken
-        for node, keys in named(expression)
+        for node, keys in _named_in(expression)
     ]
     return (*template_mentions(workflow), *in_predicates)
 
@@ -143,7 +142,7 @@ def hyphen_mistakes(workflow: WorkflowDef) -> dict[IrPath, tuple[NodePath, str]]
 
 
 def _hyphen_mistake(workflow: WorkflowDef, expression: Expression) -> tuple[NodePath, str] | None:
-    for node, ids in hyphenated_steps(expression):
+    for node, ids in hyphenated_steps(expression) if "-" in operations(expression) else ():
         known = next((step for step in ids if step in workflow.steps), None)
         if known is None and ids[-1].partition("-")[0] not in workflow.steps:
             # Neither the difference nor the id makes sense: an id that was misspelt besides.
@@ -162,6 +161,14 @@ def _in_predicate(path: IrPath, node: NodePath, keys: TemplatePath) -> Mention:
     return Mention._make((path, None, node, keys, False, PREDICATE_ROOTS))
 
 
+@remembered_of_parts
+def operations(expression: Expression) -> frozenset[str]:
+    """The signs of two operands and the functions in an expression."""
+    found = [each for each in walk(expression) if isinstance(each, (Binary, Call))]
+    return frozenset([each.operator if isinstance(each, Binary) else each.function for each in found])
+
+
+@remembered_of_parts
 def _named_in(expression: Expression) -> list[tuple[NodePath, TemplatePath]]:
     """The references of a predicate: where each stands, and its path."""
     found: list[tuple[NodePath, TemplatePath]] = []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from onefold.kernel.dataflow import faults
 from onefold.kernel.flow import Flow
 from onefold.kernel.references import mentions, templates
 from onefold.kernel.remembered import forget
 from onefold.kernel.rules import unknown_step
-from onefold.kernel.rules.of_workflows import GRAPH_RULES, LOCAL_RULES, PART_RULES, TYPE_RULES
+from onefold.kernel.rules.of_workflows import COST_RULES, GRAPH_RULES, LOCAL_RULES, PART_RULES
 from onefold.kernel.type_check import TypeCheck
 from onefold.kernel.written import suspects, written, written_by_shape
 
@@ -37,7 +38,15 @@ def validate_graph(workflow: WorkflowDef) -> Iterator[Finding]:
     """What is wrong with the graph, the data flow and the types of a workflow whose step references all resolve."""
     flow, types = Flow(workflow), TypeCheck(workflow)
     yield from (finding for rule in GRAPH_RULES for finding in rule.check(flow))
-    yield from (finding for rule in TYPE_RULES for finding in rule.check(types))
+    if faults(flow):
+        from onefold.kernel.rules.of_data_flow import DATA_FLOW_RULES  # Here and below: most workflows have no fault.
+
+        yield from (finding for rule in DATA_FLOW_RULES for finding in rule.check(flow))
+    yield from (finding for rule in COST_RULES for finding in rule.check(flow))
+    if types.has_findings:
+        from onefold.kernel.rules.of_types import TYPE_RULES
+
+        yield from (finding for rule in TYPE_RULES for finding in rule.check(types))
 
 
 def validate_part(workflow: WorkflowDef, lost: Set[str]) -> tuple[Finding, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from onefold.kernel.catalog import completed
+from onefold.kernel.ir.nodes import SubWorkflow
 from onefold.kernel.rules import bad_arguments, unknown_step, unknown_tool
 from onefold.kernel.rules.of_catalogs import CATALOG_RULES
 from onefold.kernel.validate import validate_graph
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 def validate_against(workflow: WorkflowDef, catalog: Catalog, known: Iterable[Finding]) -> tuple[Finding, ...]:
     """What is wrong with a workflow in view of what is at hand, besides the findings `known` about it alone."""
+    if not catalog.is_listing and not any(isinstance(each, SubWorkflow) for each in workflow.steps.values()):
+        return ()  # Without lists there are only other workflows to look at.
     findings = [finding for rule in CATALOG_RULES for finding in rule.check(workflow, catalog)]
     known = tuple(known)
     whole = completed(workflow, catalog)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Final
 
     from onefold.kernel.values import JsonValue
@@ -53,5 +53,22 @@ def listed(words: Iterable[str], conjunction: str = "or") -> str:
     >>> listed(["a", "b", "c"])
     '`a`, `b` or `c`'
     """
-    quoted = [f"`{word}`" for word in words]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {conjunction} {quoted[-1]}"
+    return enumerated([f"`{word}`" for word in words], conjunction)
+
+
+def enumerated(words: Sequence[str], conjunction: str = "or") -> str:
+    """Words as they are, with commas and the conjunction before the last.
+
+    >>> enumerated(["a number", "a text"])
+    'a number or a text'
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """How many things there are, with the noun in its number.
+
+    >>> [counted(number, "step") for number in (0, 1, 2)]
+    ['0 steps', '1 step', '2 steps']
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
-from dev.bench import cold, huge, start
+from dev.bench import cold, huge, many, start
 from dev.bench.machine import statement
 from dev.bench.measuring import LEAST_ROUNDS
+from dev.bench.rows import HEADINGS, Row
 
-PARTS = ("cold", "start", "files", "unchanged", "stages", "growth", "memory")
+PARTS: Final[Mapping[str, tuple[Sequence[str], Callable[[Path, argparse.Namespace], Iterator[Row]]]]] = {
+    "cold": (HEADINGS, lambda folder, options: cold.cold(folder, options.rounds, options.peers)),
+    "start": (start.HEADINGS, lambda folder, options: start.start(folder, options.rounds)),
+    "files": (HEADINGS, lambda folder, options: many.files(folder, options.rounds, options.files, options.peers)),
+    "unchanged": (HEADINGS, lambda folder, options: many.unchanged(folder, options.rounds, options.files)),
+    "whole": (HEADINGS, lambda folder, options: huge.whole(folder, options.rounds, options.steps)),
+    "stages": (huge.STAGE_HEADINGS, lambda folder, options: huge.stages(folder, options.rounds, options.steps)),
+    "growth": (huge.GROWTH_HEADINGS, lambda folder, options: huge.growth(folder, options.rounds, options.steps)),
+    "memory": (huge.MEMORY_HEADINGS, lambda folder, options: huge.memory(folder, 10 * options.steps)),
+}
+"""The headings of each part, and its rows, measured in an empty folder."""
 
 
 def main() -> None:
@@ -19,25 +31,11 @@ def main() -> None:
     options = _options()
     for line in statement():
         print(line)
-    rounds, steps = options.rounds, options.steps
     for part in options.parts or PARTS:
+        headings, measure = PARTS[part]
         with TemporaryDirectory(prefix="onefold-bench-") as name:
-            folder = Path(name)
-            print(f"\n{part}, medians of {rounds}")
-            if part == "cold":
-                _print(cold.HEADINGS, cold.cold(folder, rounds, options.peers))
-            elif part == "start":
-                _print(start.HEADINGS, start.start(folder, rounds))
-            elif part == "files":
-                _print(cold.HEADINGS, cold.files(folder, rounds, options.files))
-            elif part == "unchanged":
-                _print(cold.HEADINGS, cold.unchanged(folder, rounds, options.files))
-            elif part == "stages":
-                _print(huge.STAGE_HEADINGS, huge.stages(folder, rounds, steps))
-            elif part == "growth":
-                _print(huge.GROWTH_HEADINGS, huge.growth(folder, rounds, steps))
-            else:
-                _print(huge.MEMORY_HEADINGS, huge.memory(folder, 10 * steps))
+            print(f"\n{part}, medians of {options.rounds}")
+            _print(headings, measure(Path(name), options))
 
 
 def _options() -> argparse.Namespace:

@@ -1,4 +1,4 @@
-"""One large file: every stage against `json.load` of the same value, growth tenfold, and the peak of memory."""
+"""One large file against `json.load` of the same value, as whole processes and by stages; growth, and memory."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from statistics import median
 from typing import Final
 
 from dev.bench import inputs
-from dev.bench.cold import Row, onefold
-from dev.bench.measuring import Command, run
+from dev.bench.measuring import Command, compare, onefold, run
+from dev.bench.rows import Row, rows
 
 _PIPELINE: Final = Path(__file__).with_name("pipeline.py")
 STAGES: Final = ("decode", "read", "measure", "lower", "validate", "canonicalize", "encode", "hash")
@@ -27,8 +27,19 @@ def _seconds(path: Path, form: str) -> Mapping[str, float]:
     return found
 
 
+def whole(folder: Path, rounds: int, steps: int) -> Iterator[Row]:
+    """Reading, checking, encoding and hashing one large file, against an interpreter that loads the JSON."""
+    (folder / "onefold.toml").write_text(inputs.CONFIGURATION, encoding="utf-8")
+    document = inputs.mixed(steps)
+    paths = {form: inputs.write(folder, "huge", document, form) for form in inputs.FORMATS}
+    load = f"import json; json.load(open({paths['json'].name!r}, encoding='utf-8'))"
+    base = Command("json.load", [sys.executable, "-c", load], folder)
+    own = [onefold(f"hash {form}", folder, "hash", path.name) for form, path in paths.items()]
+    yield from rows(compare([base, *own], rounds), base.name)
+
+
 def stages(folder: Path, rounds: int, steps: int) -> Iterator[Row]:
-    """Microseconds a step of every stage, in turns with `json.load`."""
+    """Microseconds a step of every stage, in turns with `json.load`; what an interpreter's start takes is left out."""
     document = inputs.mixed(steps)
     paths = {form: inputs.write(folder, "huge", document, form) for form in inputs.FORMATS}
     contenders = {"json.load": paths["json"], **paths}

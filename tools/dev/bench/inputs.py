@@ -19,7 +19,8 @@ Document = dict[str, Any]
 
 
 def _text(random: Random) -> str:
-    lines = (" ".join(random.choices(_WORDS, k=9)) for _ in range(random.randint(2, 5)))
+    """A prompt as long as people write them: with it, sixty steps are some 50 kB of YAML, 28 lines a step."""
+    lines = (" ".join(random.choices(_WORDS, k=16)) for _ in range(random.randint(5, 10)))
     return "".join(f"{line.capitalize()}.\n" for line in lines)
 
 

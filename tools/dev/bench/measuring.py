@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-LEAST_ROUNDS = 7
+LEAST_ROUNDS: Final = 7
+_ONEFOLD: Final = "from onefold.tools.start import start; start()"
 
 
 class Command(NamedTuple):
@@ -20,6 +22,11 @@ class Command(NamedTuple):
     folder: Path
     code: int = 0
     """The exit code that says it did its work."""
+
+
+def onefold(name: str, folder: Path, *arguments: str, code: int = 0) -> Command:
+    """A run of the command `onefold`, started as by its script."""
+    return Command(name, [sys.executable, "-c", _ONEFOLD, *arguments], folder, code)
 
 
 class Cost(NamedTuple):

@@ -1,14 +1,13 @@
-"""The other tools, each with a small input of its own, as far as they are installed."""
+"""The other tools, each with the generated workflow or a small input of its own, as far as they are installed."""
 
 from __future__ import annotations
 
-import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dev.bench.measuring import Command
+from dev.bench.measuring import Command, onefold, run
 
 
 class Peer(NamedTuple):
@@ -29,13 +28,17 @@ _GITHUB: Final = (
 _WDL: Final = "version 1.0\nworkflow w {\n  input { String a }\n  output { String b = a }\n}\n"
 _CLOUD: Final = "Resources:\n  Topic:\n    Type: AWS::SNS::Topic\n"
 _PROTO: Final = 'syntax = "proto3";\npackage a.v1;\nmessage A { string b = 1; }\n'
+# What comes nearest to a check of a workflow: our own JSON Schema of one.
+_SCHEMA: Final = "schema.json"
+_SCHEMA_CHECK: Final = ("check-jsonschema", "--schemafile", _SCHEMA)
 PEERS: Final = (
     Peer("ruff", ("ruff", "check", "--no-cache", "--isolated", "{}"), "a.py", "a = 1\n"),
     Peer("buf", ("buf", "build", "{}"), "a.proto", _PROTO),
     Peer("jsonnet", ("jsonnet", "{}"), "a.fold.json", ""),
     Peer("zizmor", ("zizmor", "--offline", "--quiet", "{}"), "github.yml", _GITHUB),
-    Peer("yamllint", ("yamllint", "-d", "{rules: {}}", "{}"), "a.fold.yaml", ""),
-    Peer("check-jsonschema", ("check-jsonschema", "--schemafile", "schema.json", "{}"), "a.fold.yaml", ""),
+    Peer("yamllint", ("yamllint", "-d", "relaxed", "{}"), "a.fold.yaml", ""),
+    Peer("yamllint, no rules", ("yamllint", "-d", "{rules: {}}", "{}"), "a.fold.yaml", ""),
+    Peer("check-jsonschema", (*_SCHEMA_CHECK, "{}"), "a.fold.yaml", ""),
     Peer("miniwdl", ("miniwdl", "check", "{}"), "a.wdl", _WDL),
     Peer("cfn-lint", ("cfn-lint", "{}"), "cloud.yaml", _CLOUD),
 )
@@ -43,10 +46,9 @@ PEERS: Final = (
 
 def peers(folder: Path, installed: Path | None) -> Iterator[Command]:
     """The peers that can be run, in `folder`, where the generated workflow is; the others are named on the way."""
-    places = f"{installed}/bin:{installed}/node_modules/.bin" if installed else None
-    (folder / "schema.json").write_text(json.dumps({"type": "object"}), encoding="utf-8")
+    _write_schema(folder)
     for peer in PEERS:
-        program = (shutil.which(peer.arguments[0], path=places) if places else None) or shutil.which(peer.arguments[0])
+        program = _program(peer.arguments[0], installed)
         if program is None:
             print(f"{peer.name} is not installed and left out")
             continue
@@ -54,3 +56,23 @@ def peers(folder: Path, installed: Path | None) -> Iterator[Command]:
             (folder / peer.file).write_text(peer.text, encoding="utf-8")
         arguments = [program, *(each.replace("{}", peer.file) if each == "{}" else each for each in peer.arguments[1:])]
         yield Command(peer.name, arguments, folder)
+
+
+def schema_check(name: str, folder: Path, files: Sequence[Path], installed: Path | None) -> Command | None:
+    """A check of files against the JSON Schema of workflows; `None` where the peer is not installed."""
+    program, *arguments = _SCHEMA_CHECK
+    found = _program(program, installed)
+    if found is None:
+        return None
+    _write_schema(folder)
+    return Command(name, [found, *arguments, *map(str, files)], folder)
+
+
+def _write_schema(folder: Path) -> None:
+    written = run(onefold("schema", folder, "schema", "workflow")).output
+    (folder / _SCHEMA).write_text(written, encoding="utf-8")
+
+
+def _program(name: str, installed: Path | None) -> str | None:
+    places = f"{installed}/bin:{installed}/node_modules/.bin" if installed else None
+    return (shutil.which(name, path=places) if places else None) or shutil.which(name)

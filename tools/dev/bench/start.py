@@ -10,8 +10,9 @@ from statistics import median
 from typing import Final
 
 from dev.bench import inputs
-from dev.bench.cold import STEPS, Row, onefold
-from dev.bench.measuring import Command, run
+from dev.bench.cold import STEPS
+from dev.bench.measuring import Command, onefold, run
+from dev.bench.rows import Row
 
 _STARTING: Final = Path(__file__).with_name("starting.py")
 PARTS: Final = ("image", "modules", "arguments", "check", "print")

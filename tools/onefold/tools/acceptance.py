@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onefold.frontends.toml.render import render
-from onefold.tools.files import read_whole, write_files
+from onefold.tools.files import read_whole
+from onefold.tools.writing import write_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

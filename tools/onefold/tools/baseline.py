@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from onefold.frontends.policy import Ignore
 from onefold.frontends.tree import MappingNode, SequenceNode
 from onefold.kernel import patterns
-from onefold.kernel.diagnostics import Edit
+from onefold.kernel.fixes import Edit
 from onefold.kernel.ir.path import format_path
 from onefold.kernel.source import Span
 

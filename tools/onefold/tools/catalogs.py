@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 
 from onefold.frontends.compile import any_error
-from onefold.kernel.catalog import Catalog
 from onefold.kernel.classes import evolve, frozen
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.tools.compiling import UnknownFormat, compile_text, frontend_for
 from onefold.tools.files import read_source
-from onefold.tools.neighbours import Listed, Neighbours
 from onefold.tools.workspace import BrokenConfiguration, shown
 
 TYPE_CHECKING = False
@@ -19,6 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from onefold.frontends.compile import Compilation
+    from onefold.kernel.catalog import Catalog
+    from onefold.tools.neighbours import Listed, Neighbours
     from onefold.tools.workspace import Configured, Workspace
 
 
@@ -32,6 +32,8 @@ class CatalogSource:
 
     def listed(self) -> Iterator[tuple[str, Listed | None]]:
         """The ids of its workflows, each with its file if it has one."""
+        from onefold.tools.neighbours import Listed  # Most workspaces have no catalogue.
+
         catalog = self.compilation.catalog
         for name, entry in ((catalog.workflows if catalog else None) or {}).items():
             yield name, None if entry.file is None else Listed(self.path.parent, entry.file)
@@ -55,6 +57,8 @@ def read_catalogs(workspace: Workspace) -> tuple[CatalogSource, ...]:
 
 def put_together(sources: Sequence[CatalogSource], neighbours: Neighbours) -> Catalog | None:
     """What catalogues and neighbours offer; `None` while a catalogue has an error, which is told of once."""
+    from onefold.kernel.catalog import Catalog  # Here and below: a source alone has neither.
+
     if any(source.compilation.catalog is None or any_error(source.compilation.complaints) for source in sources):
         return None
     known = (source.compilation.catalog for source in sources)
@@ -65,6 +69,8 @@ def neighbours_of(
     workspace: Workspace, sources: Sequence[CatalogSource], candidates: Callable[[], Sequence[Path]]
 ) -> Neighbours:
     """The workflows that steps of a workspace may run: of several entries with one id, the first counts."""
+    from onefold.tools.neighbours import Neighbours
+
     listed: dict[str, Listed | None] = {}
     for source in sources:
         for name, file in source.listed():

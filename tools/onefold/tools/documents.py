@@ -25,7 +25,7 @@ from onefold.tools.files import read_source
 from onefold.tools.glance import may_define
 from onefold.tools.search import Unreadable, search
 from onefold.tools.surroundings import Surroundings, compile_file
-from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting, workspace_root
+from onefold.tools.workspace import BrokenConfiguration, Workspaces, admitting, shown, workspace_root
 
 _AnyMeaning = TypeVar("_AnyMeaning", bound=Meaning)
 _AnyRecord = TypeVar("_AnyRecord")
@@ -65,7 +65,7 @@ def read_manifest(path: Path) -> Manifest:
 
 def read_workflow(path: Path) -> Canonical:
     """The canonical workflow in a file."""
-    compilation = compile_file(path, compare=False)
+    compilation = compile_file(path)
     if compilation.kind != "workflow":
         raise _unfit(path, compilation, "a workflow")
     if compilation.canonical is None:
@@ -142,7 +142,7 @@ def definitions_around(path: Path, wanted: Iterable[str]) -> Mapping[str, Defini
     """
     ids = tuple(wanted)
     known: dict[str, tuple[Path, Definition]] = {}
-    for found in _definitions_below(workspace_root(path), ids):
+    for found in _definitions_below(Path(shown(workspace_root(path))), ids):
         definition = found.definition
         if definition is None:
             raise Unusable(found.path, found.compilation.complaints, f"`{found.path}` has errors")
@@ -163,7 +163,7 @@ def _definitions_below(root: Path, ids: tuple[str, ...]) -> Iterator[Found]:
         try:
             data = read_source(path, limits)
             if any(may_define(data, each) for each in ids):
-                compilation = compile_file(path, compare=False)
+                compilation = compile_file(path)
                 if compilation.kind == "definition":
                     yield Found(path, compilation)
         except (OSError, ValueError, BrokenConfiguration):
@@ -177,7 +177,7 @@ def _meant(path: Path, wanted: type[_AnyMeaning], name: str) -> _AnyMeaning:
 
 
 def _compiled(path: Path, kind: str, name: str) -> Compilation:
-    compilation = compile_file(path, compare=False)
+    compilation = compile_file(path)
     if compilation.kind != kind:
         raise _unfit(path, compilation, name)
     if compilation.meaning is None:

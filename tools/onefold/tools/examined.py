@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onefold.kernel.classes import frozen
-from onefold.kernel.workspace import Member, Offer
+from onefold.kernel.member import Member
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from onefold.frontends.compile import Compilation, Kind
     from onefold.kernel.diagnostics import Diagnostic
-    from onefold.kernel.workspace import Document
+    from onefold.kernel.workspace import Document, Offer
 
 
 @frozen(eq=False)
@@ -49,6 +49,7 @@ def _document(compilation: Compilation) -> Document | None:
 
 def _offer(compilation: Compilation) -> Offer | None:
     from onefold.kernel.identity.definitions import Definition, Orchestrator  # Most workspaces have none.
+    from onefold.kernel.workspace import Offer
 
     meaning = compilation.meaning
     if isinstance(meaning, Definition):

@@ -1,4 +1,4 @@
-"""Files: the only module that reads and writes them. While a command runs, what it has read is never written over."""
+"""Read files: the only module that does, so that all that is read is witnessed, and confined where it has to be."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from io import TextIOWrapper
 from onefold.frontends.decode import decode
 from onefold.frontends.texts import Refusal
 from onefold.tools import witness
-from onefold.tools.witness import keep, require_free
+from onefold.tools.witness import keep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Iterator
     from pathlib import Path, PurePath
     from typing import BinaryIO, Final, TypeVar
 
@@ -32,6 +32,7 @@ _SECRET_NAMES: Final = (
 _SECRET_FOLDERS: Final = ("secrets", ".git")
 # Opening never follows a link and never waits for a pipe.
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
+_PIECE: Final = 1 << 16
 _READING: Final = os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -61,12 +62,12 @@ def open_descriptor(path: Path, flags: int) -> int:
     return os.open(path, flags) if confinement is None else confinement.open(path, follow=not flags & _NO_LINK)
 
 
-def _opened(path: str | Path) -> BinaryIO:
+def _opened(path: str | Path, buffering: int = -1) -> BinaryIO:
     witness.saw(path)
     confinement = _confinement()
     if confinement is not None:
-        return os.fdopen(confinement.open(path), "rb")
-    return open(path, "rb")  # noqa: PTH123 - a path or its name
+        return os.fdopen(confinement.open(path), "rb", buffering)
+    return open(path, "rb", buffering)  # noqa: PTH123 - a path or its name
 
 
 def _reached(path: str | Path) -> str | Path:
@@ -82,14 +83,24 @@ def read_source(path: str | Path, limits: Limits, *, is_glance: bool = False) ->
     Nothing is made of what is only glanced at, and it may be written over. Raises `OSError`, also for a folder or
     another thing that is no regular file.
     """
-    with _opened(path) as file:
+    with _opened(path, buffering=0) as file:
+        descriptor = file.fileno()
         if not is_glance:
-            keep(file.fileno())
-        # Room for as much as the limit takes longer to get than to fill.
-        most = limits.source_bytes + 1
-        expected = min(os.fstat(file.fileno()).st_size + 1, most)
-        data = file.read(expected)
-        return data if len(data) < expected else data + file.read(most - expected)
+            keep(descriptor)
+        return _read_at_most(descriptor, limits.source_bytes + 1)
+
+
+def _read_at_most(descriptor: int, most: int) -> bytes:
+    """So many bytes of an open file at most. A file is read at once; a pipe gives what there is, piece by piece."""
+    # Room for as much as the limit takes longer to get than to fill.
+    expected = min(os.fstat(descriptor).st_size + 1, most)
+    pieces = [os.read(descriptor, expected)]
+    size = len(pieces[0])
+    while pieces[-1] and size < most:
+        room = expected - size if size < expected else _PIECE
+        pieces.append(os.read(descriptor, min(room, most - size)))
+        size += len(pieces[-1])
+    return b"".join(pieces)
 
 
 def tidied(name: str) -> str:
@@ -157,9 +168,9 @@ def read_at_most(path: Path, limit: int, *, follows: bool = False) -> bytes | No
     With `follows`, the file that a link leads to is read. Raises `OSError`, about the file as it was named.
     """
     try:
-        descriptor = open_descriptor(path.resolve() if follows else path, _READING)
+        descriptor = open_descriptor(real_path(path) if follows else path, _READING)
     except OSError as error:
-        raise type(error)(error.errno, error.strerror, str(path)) from None
+        raise about(path, error) from None
     mode = os.fstat(descriptor).st_mode
     if not stat.S_ISREG(mode):
         # Before it is a file of Python's, which calls a folder by the number of its descriptor.
@@ -171,61 +182,6 @@ def read_at_most(path: Path, limit: int, *, follows: bool = False) -> bytes | No
         keep(descriptor)
         data = file.read(limit + 1)
     return data if len(data) <= limit else None
-
-
-def create_private_file(path: Path, data: bytes) -> None:
-    """Write a file that only its owner may read. Raises `FileExistsError` where it is already, and `OSError`."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-
-
-def ordinary(contents: Mapping[str, bytes]) -> Mapping[str, tuple[bytes, int]]:
-    """Files with the mode of a text that everybody may read."""
-    return {name: (data, 0o644) for name, data in contents.items()}
-
-
-def write_folder(folder: Path, contents: Mapping[str, tuple[bytes, int]], *, replace: bool = False) -> None:
-    """Write a folder with files at relative paths, each with its mode, all at once.
-
-    With `replace` the folder that is there goes away when the new one is complete, and comes back where that cannot
-    take its place. Raises `OSError`.
-    """
-    import tempfile
-    from pathlib import Path
-
-    # What is named may lead over the folder itself, as `a/../a`, and would mean nothing in between.
-    place = folder.resolve()
-    if replace:
-        require_free(each for each in folder.rglob("*") if not each.is_symlink())
-    try:
-        staged = Path(tempfile.mkdtemp(prefix=f".{place.name[:50]}.", dir=place.parent))
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(folder)) from None
-    new, old = staged / "new", staged / "old"
-    try:
-        new.mkdir()
-        for name, (data, mode) in contents.items():
-            target = new / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            create_file(target, data)
-            target.chmod(mode)
-        if replace:
-            place.rename(old)
-        new.rename(place)
-    except BaseException:
-        if old.exists():
-            old.rename(place)
-        remove_folder(staged)
-        raise
-    remove_folder(staged)
-
-
-def remove_folder(folder: Path) -> None:
-    """Remove a folder with all that is in it; no link is followed. Raises `OSError`."""
-    import shutil
-
-    shutil.rmtree(folder)
 
 
 def text_resolver(source: str | Path, root: str | Path, limits: Limits) -> Resolver:
@@ -298,31 +254,11 @@ def _read_text(path: Path, shown: str, limits: Limits) -> Source | Refusal:
     return source
 
 
-def write_files(contents: Mapping[Path, bytes], *, over: Collection[Path] = ()) -> None:
-    """Write several files, all or (as far as a file system can promise) none, each whole at any instant.
-
-    Everything is written beside its place first and then renamed. A link is followed, an existing file keeps its
-    mode, and what is no regular file (a terminal, `/dev/null`) is written to as it is. Raises `OSError`, also for a
-    file that the command has read and that is not named in `over`: those whose new content is made of the old.
-    """
-    require_free(contents, over)
-    staged: list[tuple[Path, Path]] = []
-    try:
-        for path, data in contents.items():
-            if path.exists() and not path.is_file():
-                _write_through(path, data)
-            else:
-                target = path.resolve()
-                staged.append((_written_beside(target, data), target))
-        for temporary, target in staged:
-            temporary.replace(target)
-    finally:
-        for temporary, _ in staged:
-            temporary.unlink(missing_ok=True)
-
-
 def real_path(path: Path) -> Path:
-    """Where a path leads, every symbolic link on the way followed; what is not there stays as it is named."""
+    """Where a path leads, every symbolic link on the way followed; what is not there stays as it is named.
+
+    So does a link that leads to itself, which `Path.resolve` raises a `RuntimeError` for.
+    """
     from pathlib import Path
 
     return Path(os.path.realpath(path))
@@ -336,58 +272,6 @@ def is_same_file(one: Path, other: Path) -> bool:
         return os.path.realpath(one) == os.path.realpath(other)
 
 
-def remove_files(paths: Collection[Path], *, over: Collection[Path] = ()) -> None:
-    """Remove files; those that are gone already are no error. Raises `OSError` as `write_files` does."""
-    require_free(paths, over)
-    for path in paths:
-        path.unlink(missing_ok=True)
-
-
-def create_file(path: Path, data: bytes) -> None:
-    """Write a file that is not there yet. Raises `FileExistsError` where it is, and `OSError`."""
-    with path.open("xb") as file:
-        file.write(data)
-
-
-def _write_through(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        # A device that is full does not say which it is.
-        raise OSError(error.errno, error.strerror, str(path)) from None
-
-
-def _written_beside(target: Path, data: bytes) -> Path:
-    try:
-        import tempfile  # Most commands write nothing.
-
-        descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
-    except OSError as error:
-        # People know the file they named, not the one beside it.
-        raise OSError(error.errno, error.strerror, str(target)) from None
-    from pathlib import Path
-
-    temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(descriptor)
-        temporary.chmod(_mode(target))
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(target)) from None
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    return temporary
-
-
-def _mode(target: Path) -> int:
-    """The mode of the file that is replaced, or what a new file would get."""
-    try:
-        return stat.S_IMODE(target.stat().st_mode)
-    except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
+def about(path: Path, error: OSError) -> OSError:
+    """The same error about the file that people named: they know neither what it leads to nor what is beside it."""
+    return error if error.filename == str(path) else OSError(error.errno, error.strerror, str(path))

@@ -10,7 +10,8 @@ from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.removal import removals
 from onefold.frontends.splices import spliced
 from onefold.kernel.classes import frozen
-from onefold.kernel.diagnostics import Diagnostic, Edit, Removal, Splices
+from onefold.kernel.diagnostics import Diagnostic
+from onefold.kernel.fixes import Edit, Removal, Splices
 from onefold.kernel.jcs import encode_value
 from onefold.kernel.source import Source
 

@@ -11,11 +11,12 @@ from typing import Final
 
 from onefold.frontends.frontend import Frontend
 from onefold.kernel.classes import frozen
-from onefold.tools.files import read_whole, remove_files, write_files
+from onefold.tools.files import read_whole, real_path
 from onefold.tools.git import GitRefusal, run_git, run_git_for_code
 from onefold.tools.git_attributes import BrokenMarks, line, literal, with_lines
 from onefold.tools.goldens import SUFFIX, folder_of
 from onefold.tools.workspace import Workspace, absolute
+from onefold.tools.writing import remove_files, write_files
 
 _DIFF: Final = "onefold"
 _MERGE: Final = "onefold-golden"
@@ -97,8 +98,8 @@ class Setup:
 def setup_of(folder: Path, workspace: Workspace, frontends: Iterable[Frontend]) -> Setup:
     """What the repository around a folder needs. Raises `GitRefusal` and `NoGoldenFolder`."""
     top = top_of(folder)
-    root = workspace.root.resolve()
-    is_inside = root.is_relative_to(top.resolve())
+    root = real_path(workspace.root)
+    is_inside = root.is_relative_to(real_path(top))
     place = workspace.root if is_inside else absolute(top)
     suffixes = sorted({suffix for each in frontends for suffix in each.suffixes})
     lines = [line(f"*{literal(suffix)}", f"diff={_DIFF}") for suffix in suffixes]

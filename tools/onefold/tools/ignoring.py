@@ -92,8 +92,10 @@ def _line(path: str) -> str:
 def _rules(folder: str, path: str) -> tuple[Rules, ...]:
     if not is_file(path):
         return ()
-    lines = read_settings(path, "utf-8-sig", "surrogateescape").split("\n")
-    return (Rules(folder, patterns(line.removesuffix("\r") for line in lines)),)
+    lines = [line.removesuffix("\r") for line in read_settings(path, "utf-8-sig", "surrogateescape").split("\n")]
+    # Git leaves a file with nothing but comments in each repository, and the library takes long to import.
+    is_silent = all(line.startswith("#") or not line.strip(" ") for line in lines)
+    return () if is_silent else (Rules(folder, patterns(lines)),)
 
 
 def patterns(lines: Iterable[str]) -> GitIgnoreSpec:

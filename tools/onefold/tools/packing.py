@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from onefold.kernel.classes import define, field
-from onefold.kernel.diagnostics import Diagnostic, Edit, RelatedPlace, Removal, Splices
+from onefold.kernel.diagnostics import Diagnostic, RelatedPlace
+from onefold.kernel.fixes import Edit, Removal, Splices
+from onefold.kernel.member import Call, Member
 from onefold.kernel.source import Span
-from onefold.kernel.workspace import Call, Member, Offer
+from onefold.kernel.workspace import Offer
 from onefold.tools.examined import Examined
 
 TYPE_CHECKING = False
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any, Final, TypeAlias
 
     from onefold.frontends.compile import Compilation
-    from onefold.kernel.diagnostics import Fix
+    from onefold.kernel.fixes import Fix
     from onefold.kernel.source import Source
     from onefold.kernel.workspace import Document
 
@@ -61,6 +63,12 @@ def is_versioned(value: Packed) -> bool:
 def packed_facts(examined: Examined) -> Packed:
     """What other sources are compared with, as a plain value; but for the version of a workflow."""
     return (examined.kind, examined.is_lowered, _packed_document(examined))
+
+
+def unpacked_member(facts: Packed) -> Member | None:
+    """The workflow of which these are the facts, if it is one; it has no version."""
+    document = _document(facts[2], lambda: None)
+    return document if isinstance(document, Member) else None
 
 
 def packed_diagnostics(found: Iterable[Diagnostic]) -> tuple[Packed, tuple[Source, ...]]:

@@ -13,8 +13,9 @@ from onefold.frontends.frontend import Frontend, Limits
 from onefold.frontends.splices import Overlap, spliced
 from onefold.frontends.tree import MappingNode
 from onefold.kernel.classes import evolve, frozen
-from onefold.kernel.diagnostics import Edit, Finding, Place
+from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.digest import is_version
+from onefold.kernel.fixes import Edit
 from onefold.kernel.ir.nodes import SubWorkflow, VersionSelector, WorkflowDef
 from onefold.tools.store import Damaged, Store
 from onefold.tools.store.faults import several_heads

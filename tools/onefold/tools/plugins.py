@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Final
 
 GROUP: Final = "onefold.frontends"
+_METADATA: Final = (".dist-info", ".egg-info", ".egg")
 
 
 @frozen
@@ -67,23 +68,32 @@ def _entries() -> Iterable[EntryPoint]:
 def _may_offer(entry: str) -> bool:
     """Whether a folder of the import path holds a package that speaks of the group; an archive always may."""
     try:
-        with os.scandir(entry or ".") as found:
-            folders = [each.path for each in found if each.name.endswith((".dist-info", ".egg-info", ".egg"))]
+        names = os.listdir(entry or ".")  # noqa: PTH208 - here and below: many, and fast
     except NotADirectoryError:
         return True
     except OSError:
         return False
-    return any(map(_speaks_of_group, folders))
+    if ".dist-info" not in (whole := "\n".join(names)) and ".egg" not in whole:
+        return False
+    return any(_speaks_of_group(f"{entry or '.'}{os.sep}{name}") for name in names if name.endswith(_METADATA))
 
 
 def _speaks_of_group(folder: str) -> bool:
     if folder.endswith(".egg"):
         return True
+    path = f"{folder}{os.sep}entry_points.txt"
+    if not os.access(path, os.R_OK):
+        return False  # Most packages have none, and an error takes longer.
     try:
-        with open(os.path.join(folder, "entry_points.txt"), "rb") as file:  # noqa: PTH118, PTH123 - many, and fast
-            return GROUP.encode() in file.read()
+        file = os.open(path, os.O_RDONLY)
     except OSError:
         return False
+    try:
+        return GROUP.encode() in os.read(file, os.fstat(file).st_size)
+    except OSError:
+        return False
+    finally:
+        os.close(file)
 
 
 def _unusable(offered: object, present: list[Frontend]) -> str | None:

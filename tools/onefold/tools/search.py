@@ -6,7 +6,7 @@ import os
 
 from onefold.kernel.classes import frozen
 from onefold.tools import witness
-from onefold.tools.files import tidied
+from onefold.tools.files import tidied, upwards
 from onefold.tools.ignoring import is_ignored, rules_above, rules_of
 
 TYPE_CHECKING = False
@@ -68,6 +68,21 @@ def search(
             yield Unreadable(entry.path, error.strerror or str(error))
 
 
+def found_in(
+    folder: str, shown: str, top: str, frontends: Sequence[Frontend], admits: Admits
+) -> tuple[list[str], list[str]]:
+    """What the search of `top` finds in a folder that it comes to: workflows, and folders that it enters.
+
+    The folder is absolute, and so are those within it; it is called as it is `shown`. Raises `OSError`.
+    """
+    start = os.path.abspath(top)  # noqa: PTH100 - `resolve` would follow links
+    way = [each for each in upwards(folder) if start in upwards(each)]
+    rules = (*rules_above(start), *(each for above in reversed(way[1:]) for each in rules_of(above)))
+    entries = _entries(_Folder(shown, folder, rules), frontends, admits)
+    names = [each for each in entries if isinstance(each, str)]
+    return names, [each.absolute for each in entries if isinstance(each, _Folder)]
+
+
 def _entries(folder: _Folder, frontends: Sequence[Frontend], admits: Admits) -> list[str | _Folder]:
     """The folders and workflows in a folder, by name."""
     rules = (*folder.rules, *rules_of(folder.absolute))
@@ -99,7 +114,15 @@ def _may_count(entry: os.DirEntry[str], endings: tuple[str, ...]) -> bool:
         return False
     if entry.is_symlink():
         witness.saw(entry.path)  # What it leads to says whether it is a file.
-    return any(name.endswith(each) and name != each for each in endings) and entry.is_file()
+    return any(name.endswith(each) and name != each for each in endings) and _may_be_file(entry)
+
+
+def _may_be_file(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry is a file, or a link of which only reading can tell why it leads nowhere."""
+    try:
+        return entry.is_file()
+    except OSError:
+        return True
 
 
 def _beginning(folder: str) -> str:

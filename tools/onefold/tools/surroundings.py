@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from onefold.kernel.classes import define, field, frozen
+from onefold.kernel.functions import cached_property
 from onefold.tools.catalogs import neighbours_of, put_together, read_catalogs
 from onefold.tools.compiling import compile_text, frontend_for, frontends
 from onefold.tools.files import read_source
@@ -10,7 +11,7 @@ from onefold.tools.workspace import BrokenConfiguration, Workspaces, absolute, a
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from onefold.frontends.compile import Compilation
@@ -28,9 +29,20 @@ class Surrounding:
     workspace: Workspace
     """Of sources without a configuration that of one of them, whose folder is not that of all."""
     catalogs: tuple[CatalogSource, ...]
-    neighbours: Neighbours
-    catalog: Catalog | None
-    """What to check against; `None` where there is nothing, or a catalogue has an error."""
+    candidates: Callable[[], Sequence[Path]]
+    """The sources that may define another workflow of it."""
+    is_alone: bool
+    """Whether it is of one source, with nothing around it."""
+
+    @cached_property
+    def neighbours(self) -> Neighbours:
+        """The other workflows there."""
+        return neighbours_of(self.workspace, self.catalogs, self.candidates)
+
+    @cached_property
+    def catalog(self) -> Catalog | None:
+        """What to check against; `None` where there is nothing, or a catalogue has an error."""
+        return None if self.is_alone else put_together(self.catalogs, self.neighbours)
 
 
 @define(eq=False)
@@ -64,9 +76,8 @@ class Surroundings:
             catalogs = read_catalogs(workspace)
         except BrokenConfiguration as broken:
             return broken
-        neighbours = neighbours_of(workspace, catalogs, lambda: tuple(self._candidates(workspace)))
-        alone = workspace.configured is None and len(self.sources) < 2
-        return Surrounding(workspace, catalogs, neighbours, None if alone else put_together(catalogs, neighbours))
+        is_alone = workspace.configured is None and len(self.sources) < 2
+        return Surrounding(workspace, catalogs, lambda: tuple(self._candidates(workspace)), is_alone)
 
     def _candidates(self, workspace: Workspace) -> Iterator[Path]:
         """The sources that may define a workflow of a workspace: those of this run, then the others there."""
@@ -86,7 +97,7 @@ class Surroundings:
 
 
 def compile_file(
-    path: Path, limits: Limits | None = None, frontend: Frontend | None = None, *, compare: bool = True
+    path: Path, limits: Limits | None = None, frontend: Frontend | None = None, *, compare: bool = False
 ) -> Compilation:
     """Compile a file with all that its workspace says; `limits` of one's own come first.
 

@@ -20,12 +20,18 @@ if TYPE_CHECKING:
 class Before:
     """What changed since an earlier run, as far as it may be enough to check that alone."""
 
-    __slots__ = ("files", "folders", "parts")
+    __slots__ = ("files", "folders", "parts", "searched")
 
-    def __init__(self, files: Sequence[str], folders: Sequence[tuple[str, bytes]], parts: bytes) -> None:
-        """Files; folders that a search may find another thing in, each with the digest of the names; and `Parts`."""
+    def __init__(
+        self, files: Sequence[str], folders: Sequence[tuple[str, bytes]], searched: Sequence[str], parts: bytes
+    ) -> None:
+        """Files; folders that a search may find another thing in, each with the digest of the names; and `Parts`.
+
+        `searched` are all folders that were searched.
+        """
         self.files: Final = files
         self.folders: Final = folders
+        self.searched: Final = searched
         self.parts: Final = parts
 
 

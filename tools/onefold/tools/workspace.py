@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from onefold.frontends.policy import Ignore, Policy
-from onefold.kernel.classes import Factory, define, field, frozen
+from onefold.kernel.classes import Factory, define, evolve, field, frozen
 from onefold.kernel.functions import cached_property
 from onefold.tools.configuration import ConfigurationDef
 from onefold.tools.files import confining_folder, is_file, is_there, read_settings, upwards
@@ -64,16 +64,23 @@ class Workspace:
         """The folder as a path."""
         return absolute(self.folder)
 
-    @property
+    @cached_property
     def limits(self) -> Limits:
         """The bounds on sources."""
         return self.settings.limits.limits()
 
     def policy(self, path: str | Path) -> Policy:
         """What holds for the findings of one source."""
-        relative = self._relative(path) if self._ignores else None
+        if not self.settings.ignore:
+            return self._policy
+        relative = self._relative(path)
         listed = [texts for spec, texts in self._ignores if relative and spec.match_file(relative)]
-        return Policy(self.settings.severity, tuple(Ignore.parse(text) for texts in listed for text in texts))
+        return evolve(self._policy, ignores=tuple(Ignore.parse(text) for texts in listed for text in texts))
+
+    @cached_property
+    def _policy(self) -> Policy:
+        """What holds for the findings of a source of which nothing is known."""
+        return Policy(self.settings.severity)
 
     def admits(self, path: str | Path, *, is_folder: bool) -> bool:
         """Whether a search takes a source, or looks into a folder."""

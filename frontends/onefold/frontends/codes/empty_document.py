@@ -31,6 +31,6 @@ if TYPE_CHECKING:
 CODE: Final = Code(
     "OF102",
     "error",
-    "The source is empty: it holds no workflow.",
-    help="begin with `onefold: 1` (in TOML `onefold = 1`, in fold `fold 1`)",
+    "The source is empty: it holds no document.",
+    help="a workflow begins with `onefold: 1` (in TOML `onefold = 1`, in fold `fold 1`)",
 )

@@ -17,6 +17,7 @@ from onefold.frontends.refusal import Refused, found, syntax_error
 from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Span
+from onefold.kernel.words import enumerated
 
 # What a message names before and after the words for names and values.
 _BEFORE: Final = (
@@ -202,7 +203,7 @@ def _expected(parse: Parse, position: int) -> str:
     if main == "a statement":
         after = []
     words = [*before, main, *after] if main else [*before, *after]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return enumerated(words)
 
 
 def _main(terminals: frozenset[str], last: str) -> str:

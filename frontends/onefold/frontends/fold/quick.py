@@ -24,6 +24,7 @@ from onefold.frontends.fold.quick_values import (
     is_clear,
     json,
     number,
+    once,
     predicate,
     quoted,
     scalar,
@@ -280,13 +281,14 @@ def _qualifiers(text: str, position: int, fields: dict[str, Any]) -> int:
     return position
 
 
+_JSON: Final = once(json)
 _STATEMENTS: Final[Mapping[str, Read]] = {
-    "workflow": value, "start": value, "description": quoted, "inputs": json, "outputs": json, "meta": json,
+    "workflow": value, "start": value, "description": quoted, "inputs": _JSON, "outputs": _JSON, "meta": _JSON,
     "budget": _budget, "rubric": _rubric,
 }  # fmt: skip
 _STEP_FIELDS: Final[Mapping[str, Read]] = {
-    "prompt": _text_or_file, "system": _text_or_file, "args": json, "with": json, "output": json, "meta": json,
-    "tools": _tools, "verify": _verifiers, "retry": _retry, "join": _join, "on": predicate,
+    "prompt": _text_or_file, "system": _text_or_file, "args": _JSON, "with": _JSON, "output": _JSON, "meta": _JSON,
+    "tools": once(_tools), "verify": once(_verifiers), "retry": once(_retry), "join": _join, "on": predicate,
 }  # fmt: skip
 _TOOLS_FIELDS: Final[Mapping[str, Read]] = {"allow": globs, "deny": globs}
 _RETRY_FIELDS: Final[Mapping[str, Read]] = {"jitter": _switch}

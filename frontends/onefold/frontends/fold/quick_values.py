@@ -79,6 +79,10 @@ _SEPARATOR: Final = patterns.compile(_NEXT)
 _CLOSE_OBJECT: Final = patterns.compile(rf"{GAP}\}}")
 _CLOSE_ARRAY: Final = patterns.compile(rf"{GAP}\]")
 _SKIP: Final = patterns.compile(GAP)
+# What is known again: of values that begin alike the last one, if it is not long.
+_BEGINNING: Final = 64
+_LONGEST_KNOWN: Final = 1_000
+_MOST_KNOWN: Final = 256
 # Levels of JSON that are read quickly.
 MOST_LEVELS: Final = 40
 
@@ -93,6 +97,28 @@ def end_of(match: re.Match[str] | None) -> int:
     if match is None:
         raise Unsure
     return match.end()
+
+
+def once(reader: Read) -> Read:
+    """The reader of values that nearly always are in brackets, with a memory of those that it read.
+
+    Where the same characters up to the last bracket stand again they are the same value, which nobody changes.
+    """
+    known: dict[str, tuple[str, Any]] = {}
+
+    def read(text: str, position: int) -> tuple[Any, int]:
+        beginning = text[position : position + _BEGINNING]
+        found = known.get(beginning)
+        if found is not None and text.startswith(found[0], position):
+            return found[1], position + len(found[0])
+        made, end = reader(text, position)
+        if end - position <= _LONGEST_KNOWN and text[end - 1] in "]}":
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
+            known[beginning] = text[position:end], made
+        return made, end
+
+    return read
 
 
 # Words and numbers.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from onefold.frontends.revision.pen import FieldChanges
     from onefold.frontends.tree import Entry, Node
-    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.fixes import Edit
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.source import Source, Span
     from onefold.kernel.values import JsonValue

@@ -8,7 +8,7 @@ from typing import Final
 from onefold.frontends.splices import indentation, insertion, line_break, replacement
 from onefold.frontends.tree import MappingNode
 from onefold.kernel import patterns
-from onefold.kernel.diagnostics import Edit
+from onefold.kernel.fixes import Edit
 
 # What may follow a field on its line when the next field has a line of its own.
 _REST: Final = patterns.compile(r"[ \t]*,?[ \t]*(?://[^\r\n]*)?(?=[\r\n])")

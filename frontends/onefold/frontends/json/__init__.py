@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from onefold.frontends.frontend import Limits, Reading
     from onefold.frontends.json.revise import JsonPen
     from onefold.frontends.tree import MappingNode, Node, ScalarNode
-    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.fixes import Edit
     from onefold.kernel.source import Source
     from onefold.kernel.values import JsonObject
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from onefold.frontends.revision.pen import FieldChanges, ItemChanges
     from onefold.frontends.tree import MappingNode, Node, SequenceNode
-    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.fixes import Edit
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.source import Source
     from onefold.kernel.values import JsonValue

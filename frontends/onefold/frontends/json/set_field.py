@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from onefold.frontends.members import add_member
 from onefold.frontends.splices import replacement
 from onefold.frontends.tree import MappingNode
-from onefold.kernel.diagnostics import Edit
+from onefold.kernel.fixes import Edit
 
 
 def set_field(mapping: MappingNode, name: str, value: str, after: str) -> Iterator[tuple[Edit, ...]]:

@@ -17,6 +17,7 @@ from onefold.kernel.ir.declare import (
     Ordered,
     Record,
     Unordered,
+    Variant,
 )
 from onefold.kernel.ir.nodes import JoinPolicy
 from onefold.kernel.words import meant
@@ -71,7 +72,9 @@ def _counted(count: int, noun: str) -> str:
 def lower_keyed(context: Context, shape: Keyed, value: JsonValue, path: IrPath) -> Any:  # noqa: ANN401 - a mapping of whatever the shape says
     """A mapping from ids to lowered records, without those that are not valid."""
     if not isinstance(value, dict):
-        return wrong_type(context, path, "a mapping", value)
+        is_list = isinstance(value, list) and isinstance(shape.item, Record | Variant)
+        help_line = f"each {shape.noun} stands under its id as the key" if is_list else None
+        return wrong_type(context, path, "a mapping", value, help_line)
     context.nouns[path] = shape.noun
     items: dict[str, Any] = {}
     for key, item in value.items():

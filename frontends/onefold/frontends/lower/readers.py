@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onefold.frontends.lower import collections, durations, identifiers, money, scalars, templates
+from onefold.frontends.lower import collections, durations, identifiers, scalars, templates
 from onefold.frontends.lower.predicates import lower_predicate
 from onefold.frontends.lower.record import lower_record, lower_variant
 from onefold.kernel.ir import declare
@@ -12,7 +12,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Final
 
-    from onefold.frontends.lower.context import Reader
+    from onefold.frontends.lower.context import Context, Invalid, Reader
+    from onefold.kernel.ir.nodes import Money
+    from onefold.kernel.ir.path import IrPath
+    from onefold.kernel.values import JsonValue
+
+
+def _lower_money(context: Context, shape: declare.MoneyText, value: JsonValue, path: IrPath) -> Money | Invalid:
+    from onefold.frontends.lower.money import lower_money  # Most workflows name no sum.
+
+    return lower_money(context, shape, value, path)
+
 
 READERS: Final[Mapping[type, Reader]] = {
     declare.Boolean: scalars.lower_boolean,
@@ -29,7 +39,7 @@ READERS: Final[Mapping[type, Reader]] = {
     declare.Digest: identifiers.lower_digest,
     declare.Json: scalars.lower_json,
     declare.DurationText: durations.lower_duration,
-    declare.MoneyText: money.lower_money,
+    declare.MoneyText: _lower_money,
     declare.Expression: lower_predicate,
     declare.Join: collections.lower_join,
     declare.Ordered: collections.lower_ordered,

@@ -10,7 +10,7 @@ from onefold.kernel.diagnostics import Place
 from onefold.kernel.ir.declare import Choice, declarations
 from onefold.kernel.ir.nodes import ANNOTATED
 from onefold.kernel.typed import NamedTuple
-from onefold.kernel.words import listed, meant, nearest
+from onefold.kernel.words import listed, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ def lower_record(context: Context, shape: Record, value: JsonValue, path: IrPath
         extra = {"list": "a list or ", "string": "an id or "}.get(shape.sugar_type, "`false` or " if shape.off else "")
         help_line = bracketing(value) if shape.sugar_type == "list" else None
         known = [each.name for each in declarations(shape.type)]
+        if len(known) == 1 and isinstance(value, str):
+            help_line = f"write `{{{known[0]}: …}}`"
         return wrong_type(context, path, f"{extra}a mapping", value, help_line or _all_fields(known))
     return lower_fields(context, shape.type, {shape.sugar: value}, path)
 
@@ -205,7 +207,9 @@ def _report_unknown(
     kind: type[Any] | None = None,
     variant: Variant | None = None,
 ) -> None:
-    help_line = meant(name, known) or _all_fields(known)
+    from onefold.frontends.lower.foreign import foreign_word  # Most sources have no unknown field.
+
+    help_line = foreign_word(name, known) or _all_fields(known)
     if variant:
         owners = [word for word, kind in variant.types.items() if name in {each.name for each in declarations(kind)}]
         if owners:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from onefold.frontends.predicate.fault import syntax_fault
 from onefold.kernel import patterns
 from onefold.kernel.ir.nodes import STEP_ID
+from onefold.kernel.words import enumerated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def _expected(terminals: frozenset[str]) -> str:
     # A comma may stand alone in brackets, but nobody misses it there.
     told = terminals - {"COMMA"} if "IDENTIFIER" in terminals else terminals
     words = [word for terminal, word in _WORDS if terminal in told]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return enumerated(words)
 
 
 def _help(text: str, unexpected: Unexpected) -> str | None:

@@ -6,11 +6,9 @@ fault, is left to Lark, which also says what is wrong. A test compares the two o
 
 from __future__ import annotations
 
-from onefold import grammars
 from onefold.kernel import patterns
 from onefold.kernel.functions import cache
 from onefold.kernel.ir.expression import RESERVED_NAMES
-from onefold.kernel.json_text import loads
 from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
     Child: TypeAlias = "Node | Token"
     _Value: TypeAlias = "Node | Token | list[Child]"
 
-TABLES: Final = "predicate.quick"
 _END: Final = "END"
 # The terminals of nearly all predicates, in the order in which Lark tries them. Where a text goes on in a way that
 # only another terminal covers, no rule of the grammar takes what is found instead, and the text is left to Lark.
@@ -96,10 +93,16 @@ class Tables(NamedTuple):
 @cache
 def tables() -> Tables:
     """The tables, one for the whole process."""
-    made = loads(grammars.tables(TABLES))
-    del made["lark"]
-    made["rules"] = [Rule(*each) for each in made["rules"]]
-    return Tables(**made)
+    from onefold.grammars import predicate_quick  # It is written by a program that needs what is here.
+
+    states = []
+    for moves, ends in zip(predicate_quick.MOVES, predicate_quick.ENDS, strict=True):
+        state: dict[str, int] = dict(moves)
+        for rule, followers in ends:
+            state.update(dict.fromkeys(predicate_quick.FOLLOWERS[followers], ~rule))
+        states.append(state)
+    rules = [Rule(*each) for each in predicate_quick.RULES]
+    return Tables(predicate_quick.START, predicate_quick.ACCEPT, rules, states, predicate_quick.SIGNS)
 
 
 def parse(text: str, depth: int) -> Node | None:

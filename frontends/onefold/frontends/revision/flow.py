@@ -10,7 +10,7 @@ from onefold.kernel.classes import frozen
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence, Set
 
-    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.fixes import Edit
     from onefold.kernel.source import Source, Span
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Set
 
     from onefold.frontends.tree import MappingNode, Node, SequenceNode
-    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.fixes import Edit
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.values import JsonValue
 

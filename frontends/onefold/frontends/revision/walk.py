@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from onefold.frontends.revision.pen import Pen
     from onefold.frontends.tree import Node
-    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.fixes import Edit
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.values import JsonValue
 

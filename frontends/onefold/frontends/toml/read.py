@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from _operator import is_  # the part in C; the module around it brings more
+from itertools import chain, compress, repeat
+
 import tomli
 
 from onefold.frontends import number
@@ -13,6 +16,7 @@ from onefold.kernel.source import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any, Final
 
     from onefold.frontends.frontend import Limits
@@ -22,6 +26,9 @@ if TYPE_CHECKING:
 # so a cheap search for many points on a line comes before the exact one.
 _MANY_POINTS: Final = patterns.compile(r"\.(?:[^.\n]*+\.){31}")
 _LONG_KEY: Final = patterns.compile(r"(?:(?:(?<![\w-])[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+){32}")
+
+# Of these is a value that every format has; in TOML there are dates besides.
+_KINDS: Final = frozenset((str, bool, int, float, dict, list))
 
 
 def read(source: Source, limits: Limits) -> Reading:
@@ -60,16 +67,19 @@ def _unfolded(text: str, index: int) -> int:
 
 
 def _is_admitted(root: dict[str, Any]) -> bool:
-    """Whether there are only values that every format has, and numbers that are kept exactly."""
-    waiting: list[dict[str, Any] | list[Any]] = [root]
-    while waiting:
-        container = waiting.pop()
-        for value in container.values() if isinstance(container, dict) else container:
-            kind = type(value)
-            if kind is str or kind is bool:
-                continue
-            if kind is dict or kind is list:
-                waiting.append(value)
-            elif (kind is not int and kind is not float) or number.refusal(value):
-                return False
+    """Whether there are only values that every format has, and numbers that are kept exactly; level by level."""
+    level: list[Any] = [root]
+    while level:
+        kinds = [*map(type, level)]
+        if not _KINDS.issuperset(kinds):
+            return False
+        if any(map(number.refusal, chain(_of(int, level, kinds), _of(float, level, kinds)))):
+            return False
+        mappings = map(dict.values, _of(dict, level, kinds))
+        level = [*chain.from_iterable(mappings), *chain.from_iterable(_of(list, level, kinds))]
     return True
+
+
+def _of(kind: type, values: list[Any], kinds: list[type]) -> Iterator[Any]:
+    """The values of one kind."""
+    return compress(values, map(is_, kinds, repeat(kind)))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from onefold.frontends.revision.pen import FieldChanges, ItemChanges
     from onefold.frontends.toml.written import Statement, Written
     from onefold.frontends.tree import Node
-    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.fixes import Edit
     from onefold.kernel.ir.path import IrPath
     from onefold.kernel.source import Source, Span
     from onefold.kernel.values import JsonValue

@@ -9,7 +9,7 @@ from onefold.frontends.members import add_member
 from onefold.frontends.splices import insertion, line_break, line_start, replacement
 from onefold.frontends.tree import Entry, MappingNode
 from onefold.kernel import patterns
-from onefold.kernel.diagnostics import Edit
+from onefold.kernel.fixes import Edit
 from onefold.kernel.source import Source
 
 # The beginning of a dotted key, up to its last dot.

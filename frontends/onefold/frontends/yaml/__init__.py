@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from onefold.frontends.frontend import Limits
     from onefold.frontends.tree import MappingNode, Node, ScalarNode
     from onefold.frontends.yaml.revise import YamlPen
-    from onefold.kernel.diagnostics import Edit
+    from onefold.kernel.fixes import Edit
     from onefold.kernel.source import Source, Span
     from onefold.kernel.values import JsonObject
 

@@ -5,8 +5,8 @@ and for all that it does not know, such as anchors, tags, and scalars of several
 everything there is.
 
 A text is its lines. What a line says does not depend on those around it (`quick_lines`), so lines that are written
-often are looked at once; only a block of text takes lines of its own (`quick_texts`). How far lines are indented makes
-the tree.
+often, in one text or in many, are looked at once; only a block of text takes lines of its own (`quick_texts`). How far
+lines are indented makes the tree.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ if TYPE_CHECKING:
 _DEEPEST: Final = 64
 MOST_LEVELS: Final = _DEEPEST + 2
 """Levels of nesting that a value has at most: that many collections, and what is in the last."""
-# Lines that are written often are among the first ones already.
+# Lines that are written often are short, and known after a few texts.
 _MOST_KNOWN: Final = 4096
+_LONGEST_KNOWN: Final = 100
+_KNOWN: Final[dict[str, tuple[Entry, ...]]] = {}
 
 
 def quick(text: str, limits: Limits) -> JsonValue:
@@ -70,7 +72,7 @@ def _nested(lines: list[str], deepest: int) -> JsonValue:
 
     A value is null until a line shows that it stands below its key or dash.
     """
-    known: dict[str, tuple[Entry, ...]] = {}
+    known = _KNOWN
     document: dict[str, JsonValue] = {"": None}
     around: list[_Open] = []
     column: int = -1
@@ -92,7 +94,9 @@ def _nested(lines: list[str], deepest: int) -> JsonValue:
                 inner[place] = continued(line, lines, column, before if waiting is None else None)
                 waiting = None
                 continue
-            if len(known) < _MOST_KNOWN:
+            if len(line) <= _LONGEST_KNOWN:
+                if len(known) >= _MOST_KNOWN:
+                    known.clear()
                 known[line] = found
         for start, key, written in found:
             if start != column or (key is None) is not (inner.__class__ is list):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from onefold.frontends.yaml import faults, properties
 from onefold.frontends.yaml.yaml_1_1 import other_meaning, spelled_alike
 from onefold.kernel import patterns
-from onefold.kernel.diagnostics import Edit, Finding, Place, Splices
+from onefold.kernel.diagnostics import Finding, Place
 from onefold.kernel.source import Span
 
 TYPE_CHECKING = False
@@ -25,6 +25,8 @@ def plain_scalar(source: Source, event: Event, value: Scalar) -> Finding | None:
     meaning = other_meaning(text, value)
     if meaning is None:
         return None
+    from onefold.kernel.fixes import Edit, Splices  # Nearly every plain scalar means one thing.
+
     spelling = spelled_alike(text, value)
     span = faults.span_of(source, event)
     help_line = f"quote it: `{spelling}`" if isinstance(value, str) else f"write it as `{spelling}`"

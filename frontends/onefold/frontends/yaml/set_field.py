@@ -14,7 +14,7 @@ from onefold.frontends.splices import indentation, insertion, line_break, line_s
 from onefold.frontends.tree import Entry, MappingNode
 from onefold.frontends.yaml.spelling import inline, quoted
 from onefold.kernel import patterns
-from onefold.kernel.diagnostics import Edit
+from onefold.kernel.fixes import Edit
 from onefold.kernel.source import Source, Span
 
 # The colon, and a space behind it unless that has to stay between the value and a comment.

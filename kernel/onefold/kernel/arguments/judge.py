@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from onefold.kernel.arguments.unknown import expected
 from onefold.kernel.classes import field, frozen
+from onefold.kernel.functions import cached_property
 from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS, declared_dialect
 from onefold.kernel.schema_words import most_specific, reason
 from onefold.kernel.schemas import metaschema_errors, nested

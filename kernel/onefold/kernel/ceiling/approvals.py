@@ -156,6 +156,8 @@ def _shortcuts(old: Consent, new: Consent) -> Iterator[Widening]:
         same = [each.target for each in onward if each.branch == edge.branch]
         ends = [same] if same else [[each.target] for each in onward]
         guarded = {name for heads in ends for name in old.reached(heads, ()) - old.reached(heads, old.gates)}
+        if not guarded:
+            continue
         for name in sorted(guarded & new.reached((edge.target,), new.gates)):
             if is_acting(nodes[name]):
                 told = f"`{edge.origin}` leads to `{name}` past an approval"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from onefold.kernel.bundle.canonical import canonical_graph
 from onefold.kernel.ceiling.of_bundles import ceiling_of_bundle, node_ceiling, node_tools, sub_workflow_of
 from onefold.kernel.classes import define, evolve
+from onefold.kernel.functions import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from onefold.kernel.bundle.projection import shown_kind
@@ -11,6 +10,7 @@ from onefold.kernel.ceiling.joins import inflows_of_joins
 from onefold.kernel.ceiling.of_bundles import node_tools
 from onefold.kernel.ceiling.patterns import covers_name
 from onefold.kernel.classes import Factory, define
+from onefold.kernel.functions import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

@@ -6,11 +6,18 @@ from _operator import attrgetter  # the part in C; the module around it brings m
 
 from onefold.kernel.classes.initializers import INITIALIZERS
 from onefold.kernel.classes.lazy_fields import LazyFields
+from onefold.kernel.functions import cached_property
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, Final
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any, Final, TypeAlias
+
+    Traits: TypeAlias = tuple[bool, bool, bool, bool]
+    """Whether instances never change, are compared, are put in order, and are shown, field by field."""
+
+
+_NONE: Final[Mapping[Any, Any]] = {}
 
 
 class _Nothing:
@@ -41,50 +48,46 @@ class Factory:
 class Field:
     """What is known of one field of a class."""
 
-    __slots__ = ("annotation", "default", "eq", "init", "kw_only", "metadata", "name", "repr", "validator")
+    name: str = ""
+    annotation: str = ""
+    init: bool = True
+    repr: bool = True
+    eq: bool | Callable[[Any], Any] = True
+    kw_only: bool = False
+    metadata: Mapping[Any, Any] = _NONE
+    validator: Callable[[Any, Any, Any], object] | None = None
 
     def __init__(
         self,
         default: Any = NOTHING,  # noqa: ANN401 - a field may hold anything
         *,
         factory: Callable[[], Any] | None = None,
-        init: bool = True,
-        repr: bool = True,
-        eq: bool | Callable[[Any], Any] = True,
-        kw_only: bool = False,
-        metadata: Any = None,  # noqa: ANN401 - as attrs has it
-        validator: Callable[[Any, Any, Any], object] | None = None,
+        **settings: Any,  # noqa: ANN401 - what is above but for the name and the annotation
     ) -> None:
-        self.name = ""
-        self.annotation = ""
         self.default = default if factory is None else Factory(factory)
-        self.init = init
-        self.repr = repr
-        self.eq = eq
-        self.kw_only = kw_only
-        self.metadata = metadata or {}
-        self.validator = validator
+        if settings:
+            self.__dict__.update(settings)
 
 
 field = Field
 
+_CACHED: Final = frozenset((cached_property,))
+_OF_THE_CLASS: Final = ("ClassVar", "typing.ClassVar")
+_known: dict[Traits, tuple[dict[str, Any], dict[str, Any]]] = {}
+
 
 def frozen(cls: type[Any] | None = None, *, eq: bool = True, order: bool = False, repr: bool = True) -> Any:  # noqa: ANN401
     """A class whose instances never change; as a decorator, with or without arguments."""
-
-    def made(cls: type[Any]) -> type[Any]:
-        return _made(cls, frozen=True, eq=eq, order=order, repr=repr)
-
-    return made if cls is None else made(cls)
+    return _decorator(cls, (True, eq, order, repr))
 
 
 def define(cls: type[Any] | None = None, *, eq: bool = True, repr: bool = True) -> Any:  # noqa: ANN401
     """A class whose instances may change; as a decorator, with or without arguments."""
+    return _decorator(cls, (False, eq, False, repr))
 
-    def made(cls: type[Any]) -> type[Any]:
-        return _made(cls, frozen=False, eq=eq, order=False, repr=repr)
 
-    return made if cls is None else made(cls)
+def _decorator(cls: type[Any] | None, traits: Traits) -> Any:  # noqa: ANN401 - a class, or what makes one
+    return _made(cls, traits) if cls is not None else lambda cls: _made(cls, traits)
 
 
 def fields(cls: type[Any]) -> tuple[Field, ...]:
@@ -103,87 +106,110 @@ def evolve(instance: Any, **changes: Any) -> Any:  # noqa: ANN401 - any class ma
     return cls(**changes)
 
 
-def _made(cls: type[Any], *, frozen: bool, eq: bool, order: bool, repr: bool) -> type[Any]:
-    body = dict(cls.__dict__)
+def _made(cls: type[Any], traits: Traits) -> type[Any]:
+    """The class with slots. What can wait until somebody asks for it does: of most classes a run asks for little."""
+    body = cls.__dict__.copy()
     own = _own_fields(body)
-    if cls.__bases__ == (object,):
-        every = tuple(own.values())
-        slots = [*own, "__weakref__"]
-    else:
-        every = (*(each for each in _inherited(cls) if each.name not in own), *own.values())
-        slots = _slots(cls, own)
-    if any(type(value).__name__ == "cached_property" for value in body.values()):
+    slots = _slots(cls, own)
+    if not _CACHED.isdisjoint(map(type, body.values())):
         slots.append("__dict__")  # It is where a cached property keeps its value.
+    offered, imposed = _known.get(traits) or _shared(traits)
+    body = offered | body | imposed
     body["__slots__"] = tuple(slots)
-    body["__onefold_fields__"] = every
-    body["__attrs_attrs__"] = LazyFields(frozen, eq, order, repr)
-    positional = [each for each in every if each.init and not each.kw_only]
-    _require_order(cls, positional)
-    body["__match_args__"] = tuple([each.name for each in positional])
-    body["__getstate__"] = _get_state
-    body["__setstate__"] = _set_state
-    body["__init__"] = _LazyInitializer(every)
-    if frozen:
-        body.setdefault("__setattr__", _refuse_to_set)
-        body.setdefault("__delattr__", _refuse_to_delete)
-    if eq:
-        _add_comparison(body, every, frozen, order)
-    if repr:
-        body.setdefault("__repr__", _shown)
+    body["__onefold_own__"] = own
     body["__qualname__"] = cls.__qualname__
     make: Any = type(cls)
     made: type[Any] = make(cls.__name__, cls.__bases__, body)
     return made
 
 
-def _require_order(cls: type[Any], positional: list[Field]) -> None:
-    is_mandatory = [each.default is NOTHING for each in positional]
-    if is_mandatory != sorted(is_mandatory, reverse=True):
-        raise ValueError(f"{cls.__qualname__}: no mandatory fields may follow fields with a default")
-
-
-class _LazyInitializer:
-    """Stands as `__init__` in a class until somebody asks for it: of most classes a run makes no instance."""
-
-    __slots__ = ("_every",)
-
-    def __init__(self, every: tuple[Field, ...]) -> None:
-        self._every = every
-
-    def __get__(self, instance: object, owner: type[Any]) -> Any:  # noqa: ANN401 - a function or a method
-        holder = next(base for base in owner.__mro__ if base.__dict__.get("__init__") is self)
-        initializer = _initializer(holder, self._every)
-        type.__setattr__(holder, "__init__", initializer)
-        return initializer if instance is None else initializer.__get__(instance, owner)
-
-
-def _own_fields(body: dict[str, Any]) -> dict[str, Field]:
-    """The fields that a class declares itself; what stood for them, and what a new class gets anew, is taken out."""
-    found: dict[str, Field] = {}
-    for name, annotation in body.get("__annotations__", {}).items():
-        if not annotation.startswith(("ClassVar", "typing.ClassVar")):
-            value = body.pop(name, NOTHING)
-            each = value if isinstance(value, Field) else Field(value)
-            each.name, each.annotation = name, annotation
-            found[name] = each
+def _own_fields(body: dict[str, Any]) -> dict[str, Any]:
+    """The fields that a class declares itself, with what stood for them in its body. What a class gets anew goes."""
+    found: dict[str, Any] = {}
+    for name, annotation in body.get("__annotations__", found).items():
+        if not annotation.startswith(_OF_THE_CLASS):
+            found[name] = body.pop(name, NOTHING)
     body.pop("__dict__", None)
     body.pop("__weakref__", None)
     return found
 
 
-def _inherited(cls: type[Any]) -> tuple[Field, ...]:
-    for base in cls.__mro__[1:]:
-        if "__onefold_fields__" in base.__dict__:
-            return fields(base)
-    return ()
-
-
-def _slots(cls: type[Any], own: dict[str, Field]) -> list[str]:
+def _slots(cls: type[Any], own: Iterable[str]) -> list[str]:
+    if cls.__bases__ == (object,):
+        return [*own, "__weakref__"]
     taken = {name for base in cls.__mro__[1:] for name in base.__dict__.get("__slots__", ())}
     names = [name for name in own if name not in taken]
     if not any(getattr(base, "__weakrefoffset__", 0) for base in cls.__mro__[1:]):
         names.append("__weakref__")
     return names
+
+
+def _shared(traits: Traits) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What all classes of such traits have: unless they say otherwise, and in any case."""
+    frozen, eq, order, shown = traits
+    offered: dict[str, Any] = {"__repr__": _shown} if shown else {}
+    imposed = {"__getstate__": _get_state, "__setstate__": _set_state, "__attrs_attrs__": LazyFields(*traits)}
+    ways: dict[str, Callable[[Any], Any]] = {
+        "__init__": _initializer,
+        "__match_args__": _match_arguments,
+        "__onefold_fields__": _every_field,
+    }
+    if frozen:
+        offered |= {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
+    if eq:
+        offered["__eq__"] = _Later("__eq__", _equality)
+        imposed["__hash__"] = _Later("__hash__", _hashing) if frozen else None
+    if order:
+        ways |= {name: _ordering(holds) for name, holds in _ORDER.items()}
+    _known[traits] = offered, imposed | {name: _Later(name, make) for name, make in ways.items()}
+    return _known[traits]
+
+
+class _Later:
+    """Stands for an attribute of classes until somebody asks one of them for it."""
+
+    __slots__ = ("_make", "_name")
+
+    def __init__(self, name: str, make: Callable[[type[Any]], Any]) -> None:
+        self._name, self._make = name, make
+
+    def __get__(self, instance: object, owner: type[Any]) -> Any:  # noqa: ANN401 - a method, or a tuple
+        for holder in owner.__mro__:
+            if holder.__dict__.get(self._name) is self:
+                break
+        found = self._make(holder)
+        type.__setattr__(holder, self._name, found)
+        return found if instance is None or isinstance(found, tuple) else found.__get__(instance, owner)
+
+
+def _every_field(made: type[Any]) -> tuple[Field, ...]:
+    """The fields of a class, inherited ones first."""
+    own = made.__dict__["__onefold_own__"]
+    annotations = made.__annotations__ if own else own
+    every: list[Field] = []
+    for base in made.__mro__[1:-1]:
+        if "__onefold_fields__" in base.__dict__:
+            every = [each for each in fields(base) if each.name not in own]
+            break
+    for name, value in own.items():
+        each = value if isinstance(value, Field) else Field(value)
+        each.name, each.annotation = name, annotations[name]
+        every.append(each)
+    _require_order(made, every)
+    return tuple(every)
+
+
+def _require_order(made: type[Any], every: list[Field]) -> None:
+    has_default = False
+    for each in every:
+        if each.init and not each.kw_only:
+            if has_default and each.default is NOTHING:
+                raise ValueError(f"{made.__qualname__}: no mandatory fields may follow fields with a default")
+            has_default = each.default is not NOTHING
+
+
+def _match_arguments(made: type[Any]) -> tuple[str, ...]:
+    return tuple([each.name for each in fields(made) if each.init and not each.kw_only])
 
 
 def _shared_code(count: int) -> Callable[..., Any]:
@@ -195,32 +221,30 @@ def _shared_code(count: int) -> Callable[..., Any]:
     return WIDE[count - len(INITIALIZERS)]
 
 
-def _initializer(made: type[Any], every: tuple[Field, ...]) -> Callable[..., None]:
+def _initializer(made: type[Any]) -> Callable[..., None]:
     """`__init__` of a class: the shared code for so many fields, under the names of these."""
-    given = sorted((each for each in every if each.init), key=lambda each: each.kw_only)
-    names = [each.name.lstrip("_") for each in given]
-    positional = sum(not each.kw_only for each in given)
-    setters = [getattr(made, each.name).__set__ for each in given]
-    initializer: Any = _shared_code(len(given))(*setters)
+    positional: list[Field] = []
+    named: list[Field] = []
+    later: list[Field] = []
+    for each in fields(made):
+        if each.init:
+            (named if each.kw_only else positional).append(each)
+        if not each.init or each.validator or isinstance(each.default, Factory):
+            later.append(each)
+    given = positional + named
+    initializer: Any = _shared_code(len(given))(*[getattr(made, each.name).__set__ for each in given])
     initializer.__code__ = initializer.__code__.replace(
-        co_argcount=positional + 1, co_kwonlyargcount=len(given) - positional, co_varnames=("self", *names)
+        co_argcount=len(positional) + 1,
+        co_kwonlyargcount=len(named),
+        co_varnames=("self", *[each.name.lstrip("_") for each in given]),
     )
-    initializer.__defaults__ = _trailing_defaults(given[:positional])
-    initializer.__kwdefaults__ = {
-        name: each.default
-        for name, each in zip(names[positional:], given[positional:], strict=True)
-        if each.default is not NOTHING
-    }
+    initializer.__defaults__ = tuple([each.default for each in positional if each.default is not NOTHING])
+    if named:
+        initializer.__kwdefaults__ = {
+            each.name.lstrip("_"): each.default for each in named if each.default is not NOTHING
+        }
     initializer.__qualname__ = f"{made.__qualname__}.__init__"
-    later = [each for each in every if not each.init or isinstance(each.default, Factory) or each.validator]
     return _finished(made, initializer, later) if later else initializer
-
-
-def _trailing_defaults(given: list[Field]) -> tuple[Any, ...]:
-    defaults = [each.default for each in given]
-    while defaults and defaults[0] is NOTHING:
-        del defaults[0]
-    return tuple(defaults)
 
 
 def _finished(made: type[Any], initializer: Any, later: list[Field]) -> Callable[..., None]:  # noqa: ANN401
@@ -244,25 +268,29 @@ def _finished(made: type[Any], initializer: Any, later: list[Field]) -> Callable
     return __init__
 
 
-def _add_comparison(body: dict[str, Any], every: tuple[Field, ...], frozen: bool, order: bool) -> None:
-    key = _key([each for each in every if each.eq])
+def _equality(made: type[Any]) -> Callable[[Any, object], Any]:
+    key = _key(made)
 
     def __eq__(self: Any, other: object) -> Any:  # noqa: ANN401, N807
         if other.__class__ is not self.__class__:
             return NotImplemented
         return key(self) == key(other)
 
+    return __eq__
+
+
+def _hashing(made: type[Any]) -> Callable[[Any], int]:
+    key = _key(made)
+
     def __hash__(self: Any) -> int:  # noqa: ANN401, N807
         return hash(key(self))
 
-    body.setdefault("__eq__", __eq__)
-    body["__hash__"] = __hash__ if frozen else None
-    if order:
-        _add_order(body, key)
+    return __hash__
 
 
-def _key(compared: list[Field]) -> Callable[[Any], Any]:
+def _key(made: type[Any]) -> Callable[[Any], Any]:
     """A function that gives what instances are compared by."""
+    compared = [each for each in fields(made) if each.eq]
     names = [each.name for each in compared]
     if any(callable(each.eq) for each in compared):
         ways = [(each.name, each.eq if callable(each.eq) else _itself) for each in compared]
@@ -277,17 +305,26 @@ def _itself(value: Any) -> Any:  # noqa: ANN401 - any value of a field
     return value
 
 
-def _add_order(body: dict[str, Any], key: Callable[[Any], Any]) -> None:
-    def ordered(holds: Callable[[Any, Any], bool]) -> Callable[[Any, object], Any]:
+def _ordering(holds: Callable[[Any, Any], bool]) -> Callable[[type[Any]], Callable[[Any, object], Any]]:
+    """What makes a method that compares."""
+
+    def method(made: type[Any]) -> Callable[[Any, object], Any]:
+        key = _key(made)
+
         def compare(self: Any, other: object) -> Any:  # noqa: ANN401 - `NotImplemented` or a boolean
             return holds(key(self), key(other)) if other.__class__ is self.__class__ else NotImplemented
 
         return compare
 
-    body["__lt__"] = ordered(lambda one, other: one < other)
-    body["__le__"] = ordered(lambda one, other: one <= other)
-    body["__gt__"] = ordered(lambda one, other: one > other)
-    body["__ge__"] = ordered(lambda one, other: one >= other)
+    return method
+
+
+_ORDER: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+    "__lt__": lambda one, other: one < other,
+    "__le__": lambda one, other: one <= other,
+    "__gt__": lambda one, other: one > other,
+    "__ge__": lambda one, other: one >= other,
+}
 
 
 def _shown(self: Any) -> str:  # noqa: ANN401 - any class made here

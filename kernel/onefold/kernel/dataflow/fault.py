@@ -5,8 +5,7 @@ from __future__ import annotations
 from onefold.kernel.classes import frozen
 from onefold.kernel.dataflow.lookup import lookups
 from onefold.kernel.flow import Point
-from onefold.kernel.guards import EntryGuards, Guards
-from onefold.kernel.ir.nodes import Conditional
+from onefold.kernel.functions import cached_property
 from onefold.kernel.remembered import remembered
 
 TYPE_CHECKING = False
@@ -14,10 +13,8 @@ if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
     from onefold.kernel.dataflow.lookup import Lookup
+    from onefold.kernel.dataflow.proofs import Proofs
     from onefold.kernel.flow import Flow
-    from onefold.kernel.ir.expression import Expression
-    from onefold.kernel.ir.path import IrPath
-    from onefold.kernel.template import TemplatePath
 
     Kind: TypeAlias = Literal["never", "sometimes", "concurrent", "undecided", "badly", "maybe-badly"]
     # A fault without its references: kind, parallel step, branch.
@@ -61,8 +58,12 @@ class _Judge:
 
     def __init__(self, flow: Flow) -> None:
         self._flow = flow
-        self._entries = EntryGuards(flow)
-        self._guards: dict[IrPath, Guards] = {}
+
+    @cached_property
+    def _proofs(self) -> Proofs:
+        from onefold.kernel.dataflow.proofs import Proofs  # What surely goes well needs none.
+
+        return Proofs(self._flow)
 
     def verdict(self, lookup: Lookup) -> _Verdict | None:
         flow, step, point = self._flow, lookup.step, lookup.point
@@ -76,7 +77,7 @@ class _Judge:
             return "never", None, None
         if lookup.mention.optional:
             return None
-        if not surely and not self._proven(lookup, ("steps", step)):
+        if not surely and not self._proofs.prove(lookup, ("steps", step)):
             undecided = flow.undecided(step, point)
             if undecided is None or not flow.surely_before(undecided, point):
                 return "sometimes", None, None
@@ -87,12 +88,12 @@ class _Judge:
         """What is wrong with an output of a step that has run; not `surely`: only a guard says so."""
         flow, step, point = self._flow, lookup.step, lookup.point
         badly = self._badly(step, point, surely)
-        if badly is not None and not self._proven(lookup, ("steps", step, "output")):
+        if badly is not None and not self._proofs.prove(lookup, ("steps", step, "output")):
             return badly, None, None
         branch = lookup.branch(flow.workflow)
         if branch is None or not flow.judged(branch) or flow.surely_before(branch, Point(step, "success")):
             return None
-        return None if self._proven(lookup, ("steps", step, "output", branch)) else ("undecided", step, branch)
+        return None if self._proofs.prove(lookup, ("steps", step, "output", branch)) else ("undecided", step, branch)
 
     def _badly(self, step: str, point: Point, surely: bool) -> Kind | None:
         if surely and self._flow.surely_well_before(step, point):
@@ -101,21 +102,3 @@ class _Judge:
             return "badly"
         # Of a step that has run because a guard says so, nothing more is known.
         return "maybe-badly" if surely else None
-
-    def _proven(self, lookup: Lookup, path: TemplatePath) -> bool:
-        """Whether a guard around the reference, or one passed on every way to it, proves that `path` is there."""
-        mention = lookup.mention
-        if mention.node is not None:
-            guards = self._guards.get(mention.at)
-            if guards is None:
-                guards = self._guards[mention.at] = Guards(self._predicate(lookup))
-            if guards.proves(mention.node, path):
-                return True
-        return self._entries.proves(lookup.point.step, path)
-
-    def _predicate(self, lookup: Lookup) -> Expression:
-        if lookup.transition is not None and lookup.transition.when is not None:
-            return lookup.transition.when.expression
-        step = self._flow.workflow.steps[lookup.point.step]
-        assert isinstance(step, Conditional)  # noqa: S101 - only these two have predicates
-        return step.on.expression

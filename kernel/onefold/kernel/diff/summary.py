@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from onefold.kernel.diff.difference import Difference, Entry
+from onefold.kernel.words import counted
 
 SAME: str = "same version"
 
@@ -21,14 +22,14 @@ def _parts(difference: Difference) -> Iterator[str]:
     whole = Counter[str](each.kind for each in difference.entries if is_step(each))
     for kind in ("added", "removed", "renamed"):
         if whole[kind]:
-            yield f"{_count(whole[kind], 'step')} {kind}"
+            yield f"{counted(whole[kind], 'step')} {kind}"
     inside = {each.path[1] for each in difference.entries if each.path[0] == "steps" and len(each.path) > 2}
     if inside:
-        yield f"{_count(len(inside), 'step')} changed"
+        yield f"{counted(len(inside), 'step')} changed"
     edges = Counter[str](each.kind for each in difference.edges)
     for kind in ("added", "removed"):
         if edges[kind]:
-            yield f"{_count(edges[kind], 'edge')} {kind}"
+            yield f"{counted(edges[kind], 'edge')} {kind}"
     yield from _fields(difference)
 
 
@@ -37,7 +38,7 @@ def _fields(difference: Difference) -> Iterator[str]:
     fields = [str(each.path[0]) for each in difference.entries if each.path[0] != "steps"]
     transitions = fields.count("transitions")
     if transitions and not any(each.by == "transition" for each in difference.edges):
-        yield f"{_count(transitions, 'transition')} changed"
+        yield f"{counted(transitions, 'transition')} changed"
     *others, last = [name for name in dict.fromkeys(fields) if name != "transitions"] or [""]
     if last:
         yield f"{', '.join(others)}{' and ' if others else ''}{last} changed"
@@ -46,7 +47,3 @@ def _fields(difference: Difference) -> Iterator[str]:
 def is_step(entry: Entry) -> bool:
     """Whether the entry is about a step as a whole."""
     return entry.path[0] == "steps" and len(entry.path) == 2
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -10,6 +10,7 @@ from onefold.kernel.classes import frozen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Final
 
     from onefold.kernel.flow.graph import Graph
 
@@ -26,6 +27,10 @@ class Ends:
     """Parallel steps of which enough branches can end well."""
     broken: frozenset[int]
     """Parallel steps of which enough branches can end badly."""
+
+
+UNDECIDED: Final = Ends(bytearray(), bytearray(), frozenset(), frozenset())
+"""Of a graph without parallel steps all that is asked to walk through it: there is nothing to decide."""
 
 
 @frozen

@@ -64,7 +64,7 @@ class Faults:
         self.overlaps: list[Overlap] = []
         self.intrusions: list[Intrusion] = []
         labelled: list[tuple[int, dict[int, int]]] = []
-        for parallel in self._suspects() if self._misfits else ():
+        for parallel in self._suspects():
             if self._patience < 0 and labelled:
                 break
             labelled.append((parallel, self._label(parallel)))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from onefold.kernel.classes import frozen
 from onefold.kernel.flow.edges import edges
-from onefold.kernel.flow.ends import find_awaited, find_ends
-from onefold.kernel.flow.faults import Faults
+from onefold.kernel.flow.ends import UNDECIDED, find_awaited, find_ends
 from onefold.kernel.flow.graph import BAD_OUTCOMES, number
 from onefold.kernel.flow.points import NOWHERE, find_points
-from onefold.kernel.flow.possible import find_possible
 from onefold.kernel.flow.precedence import Precedence
 from onefold.kernel.flow.regions import Regions
 from onefold.kernel.flow.walk import mismatches, walk
@@ -18,11 +16,12 @@ from onefold.kernel.typed import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import TypeVar
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Final, TypeVar
 
     from onefold.kernel.flow.edges import Edge
     from onefold.kernel.flow.ends import Awaited, Ends
+    from onefold.kernel.flow.faults import Faults, Intrusion, Overlap
     from onefold.kernel.flow.graph import Graph
     from onefold.kernel.flow.points import Points
     from onefold.kernel.flow.reach import Reach
@@ -30,6 +29,9 @@ if TYPE_CHECKING:
     from onefold.kernel.ir.nodes import WorkflowDef
 
     Key = TypeVar("Key")
+
+# Steps that follow on each other are looked at one by one up to so many, before dominators are worked out for all.
+_NEAR: Final = 16
 
 
 @frozen
@@ -140,13 +142,16 @@ class Flow:
         """
         if a == point.step:
             return point.outcome is not None
-        return self._precedes(a, self.graph.numbers[a], point)
+        return self._next_on_the_way(a, point.step) is not None or self._precedes(a, self.graph.numbers[a], point)
 
     def surely_well_before(self, a: str, point: Point) -> bool:
         """Whether `surely_before` holds and the latest end of `a` was a good one (`success` or a custom outcome)."""
         if a == point.step:
             return point.outcome is not None and point.outcome not in BAD_OUTCOMES
-        return self._precedes(a, self._points.well.get(self.graph.numbers[a], NOWHERE), point)
+        index, after = self.graph.numbers[a], self._next_on_the_way(a, point.step)
+        if after is not None and self.graph.exits[index].leads_well(after):
+            return True
+        return self._precedes(a, self._points.well.get(index, NOWHERE), point)
 
     def concurrent(self, a: str, b: str) -> str | None:
         """The parallel step in different branches of which `a` and `b` lie, so that they run at the same time."""
@@ -183,6 +188,18 @@ class Flow:
     def _surely_badly_before(self, a: str, point: Point) -> bool:
         return a != point.step and any(self._precedes(a, moment, point) for moment in self._ended(a)[1])
 
+    def _next_on_the_way(self, a: str, b: str) -> int | None:
+        """The step after `a` on the only way that leads to `b`, where that is short and seen without dominators."""
+        origin, step = self.graph.numbers[a], self.graph.numbers[b]
+        for _ in range(_NEAR):
+            before = self._only_before.get(step, NOWHERE)
+            if before == origin:
+                return step
+            if before == NOWHERE:
+                return None
+            step = before
+        return None
+
     def _precedes(self, a: str, moment: int, point: Point) -> bool:
         numbers, joins, reached = self.graph.numbers, self.graph.joins, self.found.targets
         number = numbers[a]
@@ -214,7 +231,7 @@ class Flow:
     @cached_property
     def found(self) -> Walk:
         """The steps that can be reached."""
-        return walk(self.graph, self.ends)
+        return walk(self.graph, self._decided)
 
     @cached_property
     def regions(self) -> Regions:
@@ -226,18 +243,49 @@ class Flow:
         """The edges between regions that must not be there; empty when all regions are well formed."""
         return mismatches(self.graph, self.found)
 
+    @property
+    def overlaps(self) -> Sequence[Overlap]:
+        """The regions that overlap."""
+        return self._faults.overlaps if self.misfits else ()
+
+    @property
+    def intrusions(self) -> Sequence[Intrusion]:
+        """The regions that are entered from outside."""
+        return self._faults.intrusions if self.misfits else ()
+
     @cached_property
-    def faults(self) -> Faults:
-        """The regions that overlap or are entered from outside."""
+    def _faults(self) -> Faults:
+        from onefold.kernel.flow.faults import Faults  # In most workflows there are none.
+
         return Faults(self.graph, self.found, self.regions, self.misfits)
 
     @cached_property
+    def is_acyclic(self) -> bool:
+        """Whether no run comes back to a step, but for branches that are started again."""
+        place = self.found.place
+        return all(place[step] < place[each] for step, targets in self.found.targets.items() for each in targets)
+
+    @cached_property
+    def _decided(self) -> Ends:
+        """The ends, of which only parallel steps hang on more than on their own transitions."""
+        return self.ends if self.graph.joins else UNDECIDED
+
+    @cached_property
+    def _only_before(self) -> Mapping[int, int]:
+        """The step that leads to each, `NOWHERE` where there are several; of parallel steps nothing is told so."""
+        found: dict[int, int] = {}
+        for step, targets in () if self.graph.joins else self.found.targets.items():
+            for target in targets:
+                found[target] = NOWHERE if target in found or target == self.graph.entry else step
+        return found
+
+    @cached_property
     def _awaited(self) -> Awaited:
-        return find_awaited(self.graph, self.ends)
+        return find_awaited(self.graph, self._decided)
 
     @cached_property
     def _points(self) -> Points:
-        return find_points(self.graph, self.ends, self.found)
+        return find_points(self.graph, self._decided, self.found)
 
     @cached_property
     def _precedence(self) -> Precedence:
@@ -247,11 +295,15 @@ class Flow:
 
     @cached_property
     def _possible(self) -> Reach:
-        return find_possible(self.graph, self.ends, self.found, self._points, self._awaited)
+        from onefold.kernel.flow.possible import find_possible  # What always runs before also can.
+
+        return find_possible(self.graph, self._decided, self.found, self._points, self._awaited)
 
     @cached_property
     def _blurred(self) -> frozenset[int]:
         """The steps in and behind regions that are not well formed."""
+        if not self.misfits:
+            return frozenset()
         owner, joins, branch = self.found.owner, self.graph.joins, self.found.branch
         heads = self.regions.around(branch[step] for edge in self.misfits for step in edge)
         wrong = {target for _, target in self.misfits}

@@ -40,6 +40,10 @@ class Exits(NamedTuple):
     ends_failed: bool
     ends_timed: bool
 
+    def leads_well(self, target: int) -> bool:
+        """Whether the step leads to another by good ends, and by no others."""
+        return target in self.well and target not in self.failed and target not in self.timed
+
 
 @frozen
 class Join:

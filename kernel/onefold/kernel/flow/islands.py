@@ -41,11 +41,13 @@ def unreached(flow: Flow) -> list[Island]:
 
 def endless(flow: Flow) -> list[Island]:
     """The steps that can be reached, and from which no end can be reached, good or bad."""
-    place = flow.found.place
-    return _islands(flow.graph, _endless(flow), lambda step: place[step])
+    steps, place = _endless(flow), flow.found.place
+    return _islands(flow.graph, steps, lambda step: place[step]) if steps else []
 
 
 def _endless(flow: Flow) -> list[int]:
+    if not flow.graph.joins and flow.is_acyclic:
+        return []  # A step leads on to others, or ends.
     ends = flow.ends
     return [step for step in flow.found.order if not ends.good[step] and not ends.bad[step]]
 

@@ -89,6 +89,8 @@ def _onwards(graph: Graph, targets: tuple[int, ...], step: int) -> Iterator[tupl
 
 def mismatches(graph: Graph, found: Walk) -> list[tuple[int, int]]:
     """The edges that leave or enter a region where they must not; there are none when all regions are well formed."""
+    if not graph.joins:
+        return []
     branch = found.branch
     wrong = [
         (step, target)

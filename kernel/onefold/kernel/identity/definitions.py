@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from onefold.kernel.classes import frozen
+from onefold.kernel.functions import cached_property
 from onefold.kernel.identity.definition import DefinitionDef
 from onefold.kernel.identity.digests import digest_of
 from onefold.kernel.identity.orchestrator import OrchestratorDef

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from onefold.kernel import patterns
 from onefold.kernel.ir.path import format_path
 from onefold.kernel.jcs import encode_value
 from onefold.kernel.values import is_inexact
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from onefold.kernel.values import JsonValue
 
 PREFIX: Final = "sha256:"
-_DIGEST: Final = patterns.compile(r"sha256:[0-9a-f]{64}", patterns.ASCII)
 
 
 class Unhashable(ValueError):  # noqa: N818 - it says what the value is
@@ -46,11 +44,6 @@ def canonical_bytes(value: JsonValue) -> bytes:
     """The RFC 8785 bytes of a plain value. Raises `Unhashable`."""
     _require_plain(value, (), ())
     return encode_value(value)
-
-
-def is_digest(value: object) -> bool:
-    """Whether a value is a whole digest."""
-    return isinstance(value, str) and _DIGEST.fullmatch(value) is not None
 
 
 def _shown(path: IrPath) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from _operator import attrgetter, is_  # the part in C; the module around it brings more
+from _operator import attrgetter, is_, is_not  # the part in C; the module around it brings more
+from itertools import compress
 
 from onefold.kernel.classes import NOTHING, evolve
 from onefold.kernel.functions import partial
@@ -38,7 +39,8 @@ if TYPE_CHECKING:
     # The way to a value, from its end: what stands there, how that holds it, and the trail of what holds it.
     _Trail: TypeAlias = "tuple[_Trail, int | str, object] | None"
     _Enter: TypeAlias = Callable[["_Search", "_Look", Any, _Trail], None]
-    _Plan: TypeAlias = tuple[Callable[[Any], Iterable[Any]], tuple[tuple[str, object, "_Look"], ...]]
+    # What gives the values of some fields; their names, and what is done with them; their defaults.
+    _Plan: TypeAlias = tuple[Callable[[Any], Iterable[Any]], tuple[tuple[str, "_Look"], ...], Iterable[object]]
     Change: TypeAlias = Callable[[Any, Any], Any]
     """Given a shape and a value of it, the value that stands in its place."""
     # Of one field: what gives its value, its attribute, the default that is passed over, and what changes it.
@@ -110,9 +112,12 @@ def _collect(search: _Search, _look: _Look | None, record: object, trail: _Trail
     if record is False:  # It stands for a record that is switched off.
         return
     shapes, plans, glances, defaults, found, clean = search
-    values, planned = plans.get(type(record)) or plans.setdefault(type(record), _plan(type(record), shapes))
-    for value, (name, default, look) in zip(values(record), planned):  # noqa: B905 - a value for each
-        if value is not None and (value is not default or defaults):
+    get, planned, left = plans.get(type(record)) or plans.setdefault(type(record), _plan(type(record), shapes))
+    values = get(record)
+    every = zip(values, planned)  # noqa: B905 - a value for each
+    # Of most fields nobody wrote anything.
+    for value, (name, look) in every if defaults else compress(every, map(is_not, values, left)):
+        if value is not None:
             shape, glance, enter, _ = look
             if glance is not None and (seen := glances[glance](shape, value)):
                 found.append(Field(_path((trail, name, None)), shape, value, seen))
@@ -186,11 +191,12 @@ def _found_visits(record: type[Any], shapes: Shapes) -> tuple[_Visit, ...]:
 def _plan(record: type[Any], shapes: Shapes) -> _Plan:
     """What gets the values of the fields that are to be looked at, all at once, and what is done with each."""
     visits = _visits(record, shapes)
-    planned = tuple([(each.name, each.default, each.look) for each in visits])
+    planned = tuple([(each.name, each.look) for each in visits])
+    defaults = [each.default for each in visits]
     if not visits:
-        return lambda _: (), planned
+        return lambda _: (), planned, defaults
     get = attrgetter(*[each.attribute for each in visits])
-    return get if len(visits) > 1 else lambda record: (get(record),), planned
+    return get if len(visits) > 1 else lambda record: (get(record),), planned, defaults
 
 
 def _look(shape: Shape, shapes: Shapes) -> _Look | None:

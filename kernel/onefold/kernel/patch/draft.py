@@ -25,7 +25,12 @@ class Draft:
         self._manifest = manifest
         self.nodes: dict[str, WorkflowNode] = dict(manifest.workflow.nodes)
         self._edges: Counter[GraphEdge] = Counter(manifest.workflow.edges)
-        self.capsules: dict[str, Capsule] = dict(manifest.prompt_capsules)
+        self._capsules: dict[str, Capsule] = dict(manifest.prompt_capsules)
+        self._places = {key: place for place, key in enumerate(self._capsules)}
+        self._prompting: dict[str, set[str]] = {}
+        """The keys of the capsules of each node; to look through all capsules for each operation takes too long."""
+        for key, each in self._capsules.items():
+            self._prompting.setdefault(each.node_id, set()).add(key)
         self.policy: BundlePolicy = manifest.policy
         self.entry = manifest.workflow.entry
         self._added: set[GraphEdge] = set()
@@ -67,6 +72,19 @@ class Draft:
         onward = [edge_words(each) for each in self._edges if each.origin == edge.origin]
         return f"from `{edge.origin}` there is {' and '.join(onward[:_MOST]) or 'none'}"
 
+    def prompted(self, node_id: str) -> str | None:
+        """The key of the first capsule of a node, if it has one."""
+        return min(self._prompting.get(node_id, ()), key=self._places.__getitem__, default=None)
+
+    def put_capsule(self, capsule: Capsule) -> None:
+        """Put a capsule under its id, in place of the one that is there."""
+        before = self._capsules.get(capsule.id)
+        if before is not None:
+            self._prompting[before.node_id].remove(capsule.id)
+        self._places.setdefault(capsule.id, len(self._places))
+        self._capsules[capsule.id] = capsule
+        self._prompting.setdefault(capsule.node_id, set()).add(capsule.id)
+
     def require_node(self, name: str, field: str, at: tuple[str, ...], kind: str) -> None:
         """Raise `Failed` where there is no such node; `field` is where the operation names it."""
         if name not in self.nodes:
@@ -75,7 +93,9 @@ class Draft:
     def finished(self) -> Manifest:
         """The edited bundle; whoever signed the other one has not signed this."""
         graph = evolve(self._manifest.workflow, nodes=self.nodes, edges=tuple(self._edges.elements()), entry=self.entry)
-        return evolve(self._manifest, workflow=graph, prompt_capsules=self.capsules, policy=self.policy, signature=None)
+        return evolve(
+            self._manifest, workflow=graph, prompt_capsules=self._capsules, policy=self.policy, signature=None
+        )
 
 
 def edge_words(edge: GraphEdge) -> str:

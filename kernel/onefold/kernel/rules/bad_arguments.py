@@ -52,12 +52,11 @@ steps:
 
 from __future__ import annotations
 
-from functools import cache
-
 from onefold.kernel.arguments import Judge
 from onefold.kernel.diagnostics import Code, Finding, Place
+from onefold.kernel.functions import local_cache
 from onefold.kernel.ir.nodes import SubWorkflow, Tool
-from onefold.kernel.rules.rule import CatalogRule
+from onefold.kernel.rules.wider_rule import CatalogRule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ CODE: Final = Code("OF325", "error", "The arguments do not fit `{taker}`: {reaso
 def check(workflow: WorkflowDef, catalog: Catalog) -> Iterator[Finding]:
     """Yield a finding for everything that is wrong with arguments."""
 
-    @cache
+    @local_cache
     def judge(kind: str, taker: str) -> Judge | None:
         schema = _schema(catalog, kind, taker)
         return None if schema is None else Judge(schema)

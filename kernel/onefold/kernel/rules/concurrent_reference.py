@@ -33,7 +33,8 @@ transitions:
 
 from __future__ import annotations
 
-from onefold.kernel.dataflow import also_read, faults
+from onefold.kernel.dataflow import faults
+from onefold.kernel.dataflow.words import also_read
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
 from onefold.kernel.rules.rule import Rule
 

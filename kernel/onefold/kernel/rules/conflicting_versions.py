@@ -42,7 +42,7 @@ steps:
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Code, Place
-from onefold.kernel.rules.rule import WorkspaceRule
+from onefold.kernel.rules.wider_rule import WorkspaceRule
 from onefold.kernel.workspace import Remark, Sighting, Spot
 
 TYPE_CHECKING = False
@@ -50,7 +50,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final
 
-    from onefold.kernel.workspace import Member, Workspace
+    from onefold.kernel.member import Member
+    from onefold.kernel.workspace import Workspace
 
 CODE: Final = Code(
     "OF330",

@@ -41,7 +41,7 @@ planner: {model: main}
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Code, Place
-from onefold.kernel.rules.rule import WorkspaceRule
+from onefold.kernel.rules.wider_rule import WorkspaceRule
 from onefold.kernel.workspace import Remark, Sighting, Spot
 
 TYPE_CHECKING = False

@@ -49,9 +49,9 @@ steps:
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Code, Finding, Place
-from onefold.kernel.functions import cache
+from onefold.kernel.functions import local_cache
 from onefold.kernel.globs import matches
-from onefold.kernel.rules.rule import CatalogRule
+from onefold.kernel.rules.wider_rule import CatalogRule
 from onefold.kernel.words import meant
 
 TYPE_CHECKING = False
@@ -71,7 +71,7 @@ def check(workflow: WorkflowDef, catalog: Catalog) -> Iterator[Finding]:
     if tools is None:
         return
 
-    @cache
+    @local_cache
     def is_empty(glob: str) -> bool:
         return glob not in tools and not any(matches(glob, tool) for tool in tools)
 

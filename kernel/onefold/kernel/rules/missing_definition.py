@@ -47,7 +47,7 @@ planner: {model: main}
 from __future__ import annotations
 
 from onefold.kernel.diagnostics import Code, Place
-from onefold.kernel.rules.rule import WorkspaceRule
+from onefold.kernel.rules.wider_rule import WorkspaceRule
 from onefold.kernel.words import meant
 from onefold.kernel.workspace import Sighting, Spot
 

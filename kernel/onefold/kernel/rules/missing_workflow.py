@@ -53,7 +53,7 @@ from __future__ import annotations
 
 from onefold.kernel import patterns
 from onefold.kernel.diagnostics import Code, Place
-from onefold.kernel.rules.rule import WorkspaceRule
+from onefold.kernel.rules.wider_rule import WorkspaceRule
 from onefold.kernel.workspace import Remark, Sighting, Spot
 
 TYPE_CHECKING = False

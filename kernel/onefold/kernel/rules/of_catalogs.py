@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from typing import Final
 
     from onefold.kernel.ir.catalog import CatalogDef
-    from onefold.kernel.rules.rule import CatalogRule, Rule
+    from onefold.kernel.rules.rule import Rule
+    from onefold.kernel.rules.wider_rule import CatalogRule
 
 # What is wrong in view of what catalogues list; judged where there is one.
 CATALOG_RULES: Final[tuple[CatalogRule, ...]] = (

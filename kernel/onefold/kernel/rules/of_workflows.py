@@ -1,4 +1,7 @@
-"""The rules about a workflow alone, in the order of their ids."""
+"""The rules that look at every workflow, in the order of their ids.
+
+Those in `of_data_flow` and `of_types` tell of what is looked for together, and is there in few workflows.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,6 @@ from onefold.kernel.rules import (
     bidirectional_character,
     budget_below_shortest_way,
     circular_schema_reference,
-    concurrent_reference,
     confusable_character,
     costless_loop,
     dangling_schema_reference,
@@ -16,17 +18,11 @@ from onefold.kernel.rules import (
     default_timeout,
     endless_step,
     floating_selector,
-    forbidden_field,
-    impossible_operation,
     impossible_quorum,
     incomplete_reference,
     invalid_schema,
     invisible_character,
-    near_field_name,
-    never_equal,
     no_unique_start,
-    output_of_a_bad_end,
-    output_of_a_possibly_bad_end,
     overlapping_regions,
     prioritised_fallback,
     recursive_workflow,
@@ -34,19 +30,15 @@ from onefold.kernel.rules import (
     remote_schema_reference,
     repeated_member,
     secret_literal,
-    step_never_before,
-    step_not_always_before,
     template_syntax,
     timeout_beyond_budget,
     unbounded_cycle,
     unchecked_pattern,
-    undecided_branch,
     unhandled_outcome,
     unknown_outcome,
     unknown_root,
     unknown_schema_dialect,
     unknown_step,
-    unordered_comparison,
     unreachable_step,
 )
 
@@ -57,7 +49,6 @@ if TYPE_CHECKING:
     from onefold.kernel.flow import Flow
     from onefold.kernel.ir.nodes import WorkflowDef
     from onefold.kernel.rules.rule import Rule
-    from onefold.kernel.type_check import TypeCheck
 
 # What is wrong in one place, whatever the graph looks like.
 LOCAL_RULES: Final[tuple[Rule[WorkflowDef], ...]] = (
@@ -115,20 +106,9 @@ GRAPH_RULES: Final[tuple[Rule[Flow], ...]] = (
     unhandled_outcome.RULE,
     recursive_workflow.RULE,
     dead_success_transition.RULE,
-    step_never_before.RULE,
-    step_not_always_before.RULE,
-    concurrent_reference.RULE,
-    undecided_branch.RULE,
-    output_of_a_bad_end.RULE,
-    output_of_a_possibly_bad_end.RULE,
+)
+# What is wrong with what a run may cost; judged after what steps read of each other.
+COST_RULES: Final[tuple[Rule[Flow], ...]] = (
     budget_below_shortest_way.RULE,
     costless_loop.RULE,
-)
-# What can never work, as far as schemas tell; judged when every step that is named exists.
-TYPE_RULES: Final[tuple[Rule[TypeCheck], ...]] = (
-    forbidden_field.RULE,
-    near_field_name.RULE,
-    never_equal.RULE,
-    unordered_comparison.RULE,
-    impossible_operation.RULE,
 )

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from onefold.kernel.rules.rule import WorkspaceRule
+    from onefold.kernel.rules.wider_rule import WorkspaceRule
 
 # What is wrong with documents that are checked together.
 WORKSPACE_RULES: Final[tuple[WorkspaceRule, ...]] = (

@@ -32,7 +32,8 @@ transitions:
 
 from __future__ import annotations
 
-from onefold.kernel.dataflow import also_read, bad_ends, faults
+from onefold.kernel.dataflow import faults
+from onefold.kernel.dataflow.words import also_read, bad_ends
 from onefold.kernel.diagnostics import Code, Finding
 from onefold.kernel.ir.path import format_path
 from onefold.kernel.rules.rule import Rule

@@ -34,7 +34,8 @@ transitions:
 
 from __future__ import annotations
 
-from onefold.kernel.dataflow import also_read, bad_ends, faults, optional_help
+from onefold.kernel.dataflow import faults
+from onefold.kernel.dataflow.words import also_read, bad_ends, optional_help
 from onefold.kernel.diagnostics import Code, Finding
 from onefold.kernel.rules.rule import Rule
 

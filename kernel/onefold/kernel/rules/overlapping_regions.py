@@ -64,7 +64,7 @@ def check(flow: Flow) -> Iterator[Finding]:
     """Yield a finding for every pair of branches that share steps, and each shared step once."""
     by_branch: dict[tuple[str, str], list[Overlap]] = {}
     told: set[str] = set()
-    for overlap in flow.faults.overlaps:
+    for overlap in flow.overlaps:
         if overlap.step not in told:
             told.add(overlap.step)
             by_branch.setdefault((overlap.parallel, overlap.heads[1]), []).append(overlap)

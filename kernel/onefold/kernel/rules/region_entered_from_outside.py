@@ -63,7 +63,7 @@ def check(flow: Flow) -> Iterator[Finding]:
     """Yield a finding for every step of a branch that is entered from outside, at the first such edge."""
     told: set[str] = set()
     by_step: dict[tuple[str, str], list[Intrusion]] = {}
-    for each in flow.faults.intrusions:
+    for each in flow.intrusions:
         by_step.setdefault((each.parallel, each.target), []).append(each)
     for (parallel, step), intrusions in by_step.items():
         if step not in told:

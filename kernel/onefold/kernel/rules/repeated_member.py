@@ -25,7 +25,7 @@ steps:
 
 from __future__ import annotations
 
-from onefold.kernel.diagnostics import Code, Finding, Place, Related, Removal
+from onefold.kernel.diagnostics import Code, Finding, Place, Related
 from onefold.kernel.ir.declare import Record, Unordered
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.written import of_shape
@@ -51,6 +51,8 @@ def _repeated(field: Field) -> Iterator[Finding]:
     first: dict[str, int] = {}
     for index, member in enumerate(field.value):
         if member in first:
+            from onefold.kernel.fixes import Removal  # Most sets are written as such.
+
             related = Related(Place((*field.path, first[member])), "it stands here first")
             arguments = {"member": member, "field": field.path[-1]}
             yield Finding(RULE.name, Place((*field.path, index)), arguments, (related,), fix=Removal())

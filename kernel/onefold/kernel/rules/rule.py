@@ -10,10 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any, TypeAlias
 
-    from onefold.kernel.catalog import Catalog
     from onefold.kernel.diagnostics import Code, Finding
-    from onefold.kernel.ir.nodes import WorkflowDef
-    from onefold.kernel.workspace import Sighting, Workspace
+    from onefold.kernel.rules.wider_rule import CatalogRule, WorkspaceRule
 
     AnyRule: TypeAlias = "Rule[Any] | CatalogRule | WorkspaceRule"
     """What has a name, a code and a page."""
@@ -33,21 +31,3 @@ class Rule(Generic[Subject]):
     code: Code
     check: Callable[[Subject], Iterable[Finding]]
     """Reads the IR and nothing else."""
-
-
-@frozen
-class CatalogRule:
-    """One thing that can be wrong with a workflow in view of what is at hand: catalogues and other workflows."""
-
-    name: str
-    code: Code
-    check: Callable[[WorkflowDef, Catalog], Iterable[Finding]]
-
-
-@frozen
-class WorkspaceRule:
-    """One thing that can be wrong with documents that are checked together."""
-
-    name: str
-    code: Code
-    check: Callable[[Workspace], Iterable[Sighting]]

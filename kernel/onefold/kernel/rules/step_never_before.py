@@ -34,7 +34,8 @@ transitions:
 
 from __future__ import annotations
 
-from onefold.kernel.dataflow import also_read, faults
+from onefold.kernel.dataflow import faults
+from onefold.kernel.dataflow.words import also_read
 from onefold.kernel.diagnostics import Code, Finding
 from onefold.kernel.flow import Point
 from onefold.kernel.ir.nodes import Parallel

@@ -40,7 +40,9 @@ transitions:
 
 from __future__ import annotations
 
-from onefold.kernel.dataflow import Detours, Skip, also_read, edge_words, faults, optional_help
+from onefold.kernel.dataflow import faults
+from onefold.kernel.dataflow.detour import Detours, Skip
+from onefold.kernel.dataflow.words import also_read, edge_words, optional_help
 from onefold.kernel.diagnostics import Code, Finding, Place, Related
 from onefold.kernel.rules.rule import Rule
 

@@ -34,7 +34,7 @@ from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.ir.expression import Call, Literal
 from onefold.kernel.ir.nodes import WorkflowDef
 from onefold.kernel.ir.walk import children, nodes
-from onefold.kernel.references import predicates
+from onefold.kernel.references import operations, predicates
 from onefold.kernel.remembered import asked_once
 from onefold.kernel.rules.rule import Rule
 from onefold.kernel.schemas import schemas_with
@@ -74,7 +74,7 @@ def _patterns(document: object) -> Iterator[tuple[Place, str]]:
             yield from ((Place((*path, "patternProperties", each), "key"), each) for each in named)
     written = asked_once(_written)
     for path, expression in predicates(document) if isinstance(document, WorkflowDef) else ():
-        for node, each in written(expression):
+        for node, each in written(expression) if "matches" in operations(expression) else ():
             yield Place(path, node=node), each
 
 

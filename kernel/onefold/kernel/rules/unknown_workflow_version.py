@@ -58,7 +58,7 @@ from __future__ import annotations
 from onefold.kernel.diagnostics import Code, Finding, Place
 from onefold.kernel.digest import is_version
 from onefold.kernel.ir.nodes import SubWorkflow
-from onefold.kernel.rules.rule import CatalogRule
+from onefold.kernel.rules.wider_rule import CatalogRule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -52,7 +52,7 @@ from __future__ import annotations
 
 from onefold.kernel.diagnostics import Code, Place
 from onefold.kernel.globs import matches
-from onefold.kernel.rules.rule import WorkspaceRule
+from onefold.kernel.rules.wider_rule import WorkspaceRule
 from onefold.kernel.words import nearest
 from onefold.kernel.workspace import Sighting, Spot
 
@@ -62,7 +62,8 @@ if TYPE_CHECKING:
     from typing import Final
 
     from onefold.kernel.ir.catalog import CatalogDef
-    from onefold.kernel.workspace import Member, Workspace
+    from onefold.kernel.member import Member
+    from onefold.kernel.workspace import Workspace
 
 CODE: Final = Code(
     "OF326", "warning", "No workflow uses the {kind} `{id}`.", help="remove it, unless workflows elsewhere use it"

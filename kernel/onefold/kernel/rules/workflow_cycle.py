@@ -68,7 +68,7 @@ from itertools import pairwise
 
 from onefold.kernel.diagnostics import Code, Place
 from onefold.kernel.flow.components import components
-from onefold.kernel.rules.rule import WorkspaceRule
+from onefold.kernel.rules.wider_rule import WorkspaceRule
 from onefold.kernel.words import listed
 from onefold.kernel.workspace import Remark, Sighting, Spot, may_run
 

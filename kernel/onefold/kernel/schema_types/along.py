@@ -37,10 +37,7 @@ _KIND_OF_TYPE: Final[Mapping[str, Kind]] = {
 }
 KINDS_OF_TYPE: Final = {name: frozenset({kind}) for name, kind in _KIND_OF_TYPE.items()}
 
-
-_OF_TYPE: Final = {
-    name: Possible(kinds, None, "open", whole=name == "integer") for name, kinds in KINDS_OF_TYPE.items()
-}
+OF_TYPE: Final = {name: Possible(kinds, None, "open", whole=name == "integer") for name, kinds in KINDS_OF_TYPE.items()}
 
 
 def kinds_of(types: JsonValue) -> frozenset[Kind]:
@@ -56,7 +53,7 @@ def kinds_of(types: JsonValue) -> frozenset[Kind]:
 def along(types: JsonValue, rest: Path) -> Possible:
     """What stands at `rest` below a value whose `type` is this."""
     if not rest and isinstance(types, str):
-        return _OF_TYPE.get(types, OPEN)
+        return OF_TYPE.get(types, OPEN)
     kinds = kinds_of(types)
     if not rest:
         listed = types if isinstance(types, list) else [types]

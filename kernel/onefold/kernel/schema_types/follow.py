@@ -11,6 +11,7 @@ from onefold.kernel.classes import define, evolve, field, frozen
 from onefold.kernel.functions import cached_property
 from onefold.kernel.schema_dialects import DEFAULT_DIALECT, DIALECTS, Target, declared_dialect, dialect_of
 from onefold.kernel.schema_types.along import allows, along, among
+from onefold.kernel.schema_types.plain import surely_possible
 from onefold.kernel.schema_types.possible import (
     FORBIDDEN,
     KINDS,
@@ -62,9 +63,13 @@ class SchemaTypes:
         """What can stand at a path below a value that the schema allows."""
         found = self._known.get(path)
         if found is None:
-            question = _Question(self, path)
-            found = self._known[path] = question.ask(self._root, 0, 0)
-            self.visits += question.visits
+            found = self._known[path] = surely_possible(self._root.schema, path) or self._looked_for(path)
+        return found
+
+    def _looked_for(self, path: Path) -> Possible:
+        question = _Question(self, path)
+        found = question.ask(self._root, 0, 0)
+        self.visits += question.visits
         return found
 
     @cached_property

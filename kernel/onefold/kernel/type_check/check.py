@@ -31,6 +31,11 @@ class TypeCheck:
         """The findings of one code, in the order of the workflow."""
         return tuple(each for each in self._findings if each.code == code)
 
+    @property
+    def has_findings(self) -> bool:
+        """Whether anything was found at all."""
+        return bool(self._findings)
+
     @cached_property
     def _findings(self) -> list[Finding]:
         found: list[Finding] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from onefold.kernel.ir.expression import Literal
+from onefold.kernel.words import enumerated, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,12 +33,7 @@ def kinds_text(kinds: Iterable[Kind], *, whole: bool = False) -> str:
     wanted = set(kinds)
     articles = {**_ARTICLES, "number": "an integer"} if whole else _ARTICLES
     words = [word for kind, word in articles.items() if kind in wanted]
-    return joined(words)
-
-
-def joined(words: list[str]) -> str:
-    """Words with commas and a last `or`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return enumerated(words)
 
 
 def possible_text(found: Possible) -> str:
@@ -45,7 +41,7 @@ def possible_text(found: Possible) -> str:
     constants = found.constants
     if constants is None or len(constants) > _MOST_LISTED or any(kind in ("list", "mapping") for kind, _ in constants):
         return kinds_text(found.kinds, whole=found.whole)
-    return joined([f"`{each}`" for each in sorted(map(constant_text, constants))])
+    return listed(sorted(map(constant_text, constants)))
 
 
 def constant_text(constant: Constant) -> str:

@@ -13,9 +13,9 @@ from onefold.tools.authoring.answers import Answer, Unfit, taken_apart
 from onefold.tools.authoring.cases import Case
 from onefold.tools.authoring.judging import Verdict, judge
 from onefold.tools.authoring.prompts import prompt_again, prompt_of
-from onefold.tools.files import ordinary, write_files, write_folder
 from onefold.tools.show.text import render
 from onefold.tools.workspace import CONFIGURATION
+from onefold.tools.writing import ordinary, write_files, write_folder
 
 
 @frozen

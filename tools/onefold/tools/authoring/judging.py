@@ -123,4 +123,4 @@ def _of_workflow(bundle: OpenedBundle) -> tuple[Diagnostic, ...]:
     """What is found in the workflow of a bundle; it has no error."""
     if bundle.workflow_path is None:
         return ()
-    return compile_file(bundle.workflow_path, compare=False).diagnostics
+    return compile_file(bundle.workflow_path).diagnostics

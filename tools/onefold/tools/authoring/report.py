@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from onefold.kernel.bundle.cases import count
+from onefold.kernel.words import counted
 from onefold.tools.authoring.evaluating import Evaluation
 from onefold.tools.show.cells import escaped
 
@@ -49,8 +50,7 @@ def lines(evaluation: Evaluation) -> list[str]:
     if bundle is not None and receipt is not None:
         shown.append(_line("previewed", verdict.is_previewed, bundle.graph_digest()))
         shown.append(_line("ran", verdict.has_run, f"{receipt['status']}, receipt {receipt['receipt_digest']}"))
-        asserted = count(case.assertions)
-        shown.append(_line("asserted", not verdict.failures, f"{asserted} assertion{'' if asserted == 1 else 's'}"))
+        shown.append(_line("asserted", not verdict.failures, counted(count(case.assertions), "assertion")))
         shown += [f"    {each}" for each in verdict.failures]
     return [escaped(each) for each in shown]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from onefold.tools.bundle.gates import Gate as Gate
+from onefold.tools.bundle.gates import Gate
 from onefold.tools.bundle.opened import OpenedBundle, judged
 from onefold.tools.bundle.opening import open_source
 from onefold.tools.files import first_bytes

@@ -9,6 +9,7 @@ from onefold.kernel.bundle.hashing import plain_hash
 from onefold.kernel.bundle.preview import Preview, preview
 from onefold.kernel.bundle.validate import reported, shown_graph_digest, validate_bundle, validation_report
 from onefold.kernel.classes import frozen
+from onefold.kernel.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -77,13 +78,13 @@ class OpenedBundle:
     def counted(self) -> str:
         """How much is wrong with it, in words."""
         counts = [(level, sum(each["severity"] == level for each in self.rows)) for level in ("error", "warning")]
-        return ", ".join(f"{count or 'no'} {level}{'' if count == 1 else 's'}" for level, count in counts)
+        return ", ".join(counted(count, level) if count else f"no {level}s" for level, count in counts)
 
     @property
     def summary(self) -> str:
         """One line: what it is, and how much was found in it."""
-        nodes = len(self.manifest.workflow.nodes)
-        return f"{self.manifest.id} {self.manifest.version}: {nodes} node{'' if nodes == 1 else 's'}, {self.counted}"
+        nodes = counted(len(self.manifest.workflow.nodes), "node")
+        return f"{self.manifest.id} {self.manifest.version}: {nodes}, {self.counted}"
 
 
 def judged(

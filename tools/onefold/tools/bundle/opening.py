@@ -168,7 +168,7 @@ _NO_WORKFLOW: Final = _Workflow(None, LoweredGraph(WorkflowGraph(), {}))
 
 
 def _workflow(path: Path, *, is_shown: bool) -> _Workflow:
-    compilation: Compilation = compile_file(path, compare=False)
+    compilation: Compilation = compile_file(path)
     if compilation.kind != "workflow":
         raise Unusable(path, (), f"`{path}` is {called(compilation.kind)}, and a workflow is needed here")
     if compilation.canonical is not None:

@@ -19,8 +19,9 @@ from onefold.kernel.ceiling.of_workflows import ceiling_of_workflow
 from onefold.kernel.classes import evolve, fields, frozen
 from onefold.kernel.digest import is_version
 from onefold.kernel.ir.nodes import SubWorkflow, VersionSelector, WorkflowDef
-from onefold.tools.bundle.arriving import Gate, is_archive, open_archive
+from onefold.tools.bundle.arriving import is_archive, open_archive
 from onefold.tools.bundle.ceilings import read_ceiling, unknown_levels
+from onefold.tools.bundle.gates import Gate
 from onefold.tools.bundle.links import linked_excesses, with_stated_roots
 from onefold.tools.bundle.opening import open_source
 from onefold.tools.bundle.refusal import Refused

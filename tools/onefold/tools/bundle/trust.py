@@ -49,8 +49,10 @@ def read_policy(path: Path) -> TrustPolicy:
         value = json.loads(data or b"", object_pairs_hook=members_once)
     except OSError as fault:
         raise _unusable(path, (fault.strerror or str(fault)).lower()) from None
-    except (ValueError, RecursionError):
-        raise _unusable(path, "it is no JSON in which every name stands once") from None
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        raise _unusable(path, "it is not JSON") from None
+    except ValueError:
+        raise _unusable(path, "one of its names stands in it twice") from None
     if not isinstance(value, dict) or not set(value) <= {"signer_registry_url", "trusted_signers"}:
         raise _unusable(path, "its members are `trusted_signers` and `signer_registry_url`")
     signers = value.get("trusted_signers")

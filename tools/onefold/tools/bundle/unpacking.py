@@ -10,7 +10,8 @@ from onefold.kernel.bundle.canonical import manifest_object
 from onefold.tools.bundle.archives import Archive
 from onefold.tools.bundle.contents import MANIFEST
 from onefold.tools.bundle.refusal import Refused
-from onefold.tools.files import write_folder
+from onefold.tools.files import real_path
+from onefold.tools.writing import write_folder
 
 
 def unpack(archive: Archive, folder: Path, *, force: bool) -> int:
@@ -37,7 +38,7 @@ def _require_replaceable(folder: Path, *, force: bool) -> None:
     if not force:
         raise _unsafe("unpack.output_exists", folder, "it is there already")
     here = Path.cwd()
-    if folder.resolve() in (here, *here.parents):
+    if real_path(folder) in (here, *here.parents):
         raise _unsafe("unpack.output_unsafe", folder, "the current folder is in it")
     if not folder.is_dir():
         raise _unsafe("unpack.output_unsupported", folder, "it is no folder")

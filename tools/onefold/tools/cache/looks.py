@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     Status: TypeAlias = tuple[int, ...]
     """Of a regular file; none where it may have changed, or may without being noticed."""
+    Lot: TypeAlias = tuple[str, bytes]
+    """The paths of some files, and their statuses, which are compared at once, as bytes: most are as they were."""
 
 _MANY: Final = attrgetter("st_mtime_ns", "st_ctime_ns", "st_size", "st_ino", "st_dev", "st_mode")
 """What `witness.appearance` tells of a regular file, in the same order."""
@@ -28,8 +30,7 @@ _NEVER: Final = ()
 """No file looks like that."""
 # An answer with more of them would be of no use.
 _MOST_UNSURE: Final = 4
-# So many files are compared at once, as bytes: most are as they were.
-_TOGETHER: Final = 500
+_MOST_IN_A_LOT: Final = 500
 # File systems count time in steps, of two seconds at most. What was changed in the present step may be changed again
 # within it, and look the same.
 _STEP: Final = 2 * 10**9
@@ -38,25 +39,23 @@ _STEP: Final = 2 * 10**9
 class Looks:
     """All that a run looked at: regular files, of which there are many, other paths, and folders that it searched."""
 
-    __slots__ = ("_changes", "_files", "_folders", "_others", "_statuses")
+    __slots__ = ("_changes", "_folders", "_lots", "_others")
 
     def __init__(
         self,
-        files: str,
-        statuses: list[bytes],
+        lots: tuple[Lot, ...],
         others: tuple[tuple[str, Look], ...],
         folders: tuple[tuple[str, Look, bytes], ...],
     ) -> None:
         """As `plain` gives them: a folder with the digest of the names that counted in it."""
-        self._files = files.split("\0") if files else []
-        self._statuses = statuses
+        self._lots = lots
         self._others = others
         self._folders = folders
         self._changes: set[str] = set()
 
     def plain(self) -> tuple[Any, ...]:
         """All of it, as `marshal` can write it, for `Looks(*plain)`."""
-        return "\0".join(self._files), self._statuses, self._others, self._folders
+        return self._lots, self._others, self._folders
 
     def stand(self) -> bool:
         """Whether everything but files and searched folders looks as it did."""
@@ -64,13 +63,7 @@ class Looks:
 
     def changed_files(self) -> list[str]:
         """The files that look otherwise, or are no more."""
-        found: list[str] = []
-        for number, known in enumerate(self._statuses):
-            files = self._files[number * _TOGETHER : (number + 1) * _TOGETHER]
-            present = _statuses(files)
-            if marshal.dumps(present, 2) != known:
-                pairs = zip(files, present, marshal.loads(known), strict=True)  # noqa: S302 - an answer is ours
-                found += [path for path, now, then in pairs if now != then]
+        found = [path for each in self._lots for path in _changed(*each)]
         self._changes.update(found)
         return found
 
@@ -80,14 +73,31 @@ class Looks:
         self._changes.update(path for path, _ in found)
         return found
 
+    def searched(self) -> tuple[str, ...]:
+        """The folders that were searched."""
+        return tuple(path for path, _, _ in self._folders)
+
     def after(self, witness: Witness, began: int) -> Looks | None:
         """The looks after a run that saw to what had changed; `None` where they are of no more use than these."""
         if not any(self._is_sure(each, witness, began) for each in self._changes):
             return None
-        statuses = (status for each in self._statuses for status in marshal.loads(each))  # noqa: S302
-        files = {path: look for path, look in zip(self._files, statuses, strict=True) if path not in self._changes}
-        folders = {path: (look, names) for path, look, names in self._folders}
-        return _looks(witness, began, files, dict(self._others), folders)
+        new = looks_of(witness, began)
+        return None if new is None else new.beside(self)
+
+    def beside(self, older: Looks) -> Looks | None:
+        """These looks with all older ones that did not change; `None` where a file that was there is none any more."""
+        files = {path: look for lot in self._lots for path, look in _statuses_in(*lot)}
+        others, kept = dict(self._others), []
+        touched = older._changes.union(files, others)
+        for lot in older._lots:
+            if touched.isdisjoint(_paths(lot[0])):
+                kept.append(lot)
+            else:
+                files = {**{path: look for path, look in _statuses_in(*lot) if path not in older._changes}, **files}
+        if not others.keys().isdisjoint(files):
+            return None
+        folders = {each[0]: each for each in (*older._folders, *self._folders)}
+        return Looks((*kept, *_lots(files)), tuple({**dict(older._others), **others}.items()), tuple(folders.values()))
 
     def _is_sure(self, path: str, witness: Witness, began: int) -> bool:
         """Whether a further change of what had changed would show."""
@@ -103,37 +113,50 @@ def looks_of(witness: Witness, began: int) -> Looks | None:
     `began` counts nanoseconds. Files and folders that may have changed, or may without being noticed, are changed for
     every later run.
     """
-    return _looks(witness, began, {}, {}, {})
-
-
-def _looks(
-    witness: Witness,
-    began: int,
-    files: dict[str, Status],
-    others: dict[str, Look],
-    folders: dict[str, tuple[Look, bytes]],
-) -> Looks | None:
-    """The looks of what is known, and of all that the witness saw: they are added."""
+    files: dict[str, Status] = {}
+    others: dict[str, Look] = {}
     for path, look in witness.paths.items():
         is_sure = _is_same(path, look, began)
         if look is not None and len(look) == _WHOLE and "\0" not in path:
             files[path] = look if is_sure else _NEVER
-        elif is_sure and path not in files:
+        elif is_sure:
             others[path] = look
         else:
             return None
-    for path, (seen, names) in witness.folders.items():
-        is_sure = listing(path) == seen and _is_settled(seen, began)
-        folders[path] = (seen if is_sure else _NEVER, names_digest(names))
     if sum(not look for look in files.values()) > _MOST_UNSURE:
         return None
-    listed = tuple((path, look, names) for path, (look, names) in folders.items())
-    return Looks("\0".join(files), list(_together(list(files.values()))), tuple(others.items()), listed)
+    folders = tuple(_folder(path, *seen, began) for path, seen in witness.folders.items())
+    return Looks(tuple(_lots(files)), tuple(others.items()), folders)
 
 
-def _together(statuses: list[Status]) -> Iterator[bytes]:
-    for first in range(0, len(statuses), _TOGETHER):
-        yield marshal.dumps(statuses[first : first + _TOGETHER], 2)
+def _folder(path: str, seen: Look, names: Names | None, began: int) -> tuple[str, Look, bytes]:
+    is_sure = listing(path) == seen and _is_settled(seen, began)
+    return path, seen if is_sure else _NEVER, names_digest(names)
+
+
+def _lots(files: dict[str, Status]) -> Iterator[Lot]:
+    paths, statuses = list(files), list(files.values())
+    for first in range(0, len(files), _MOST_IN_A_LOT):
+        some = slice(first, first + _MOST_IN_A_LOT)
+        yield "\0".join(paths[some]), marshal.dumps(statuses[some], 2)
+
+
+def _paths(joined: str) -> list[str]:
+    return joined.split("\0")
+
+
+def _statuses_in(paths: str, statuses: bytes) -> Iterator[tuple[str, Status]]:
+    """The files of a lot."""
+    yield from zip(_paths(paths), marshal.loads(statuses), strict=True)  # noqa: S302 - an answer is ours
+
+
+def _changed(joined: str, known: bytes) -> Iterator[str]:
+    """The files of a lot that look otherwise than they did."""
+    paths = _paths(joined)
+    present = _statuses(paths)
+    if marshal.dumps(present, 2) != known:
+        pairs = zip(paths, present, marshal.loads(known), strict=True)  # noqa: S302 - an answer is ours
+        yield from (path for path, now, then in pairs if now != then)
 
 
 def _statuses(files: list[str]) -> list[Look]:

@@ -9,28 +9,41 @@ from blake3 import blake3
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Generator
     from typing import Final
 
 LARGEST: Final = 128 * 2**20
 """Of a payload, in bytes."""
 _DIGEST: Final = 32
+_LENGTH: Final = 8
 
 
-def sealed(header: bytes, payload: bytes) -> bytes:
-    """What is written for a payload."""
-    return header + blake3(payload).digest() + payload
+def sealed(header: bytes, *payloads: bytes) -> bytes:
+    """What is written for some payloads."""
+    parts = [part for each in payloads for part in (_seal(each), each)]
+    length = len(header) + _LENGTH + sum(map(len, parts))
+    return b"".join((header, length.to_bytes(_LENGTH, "big"), *parts))
 
 
-def opened(path: str, header: bytes) -> memoryview | None:
-    """The payload of a file; `None` where it is not whole, or of another kind or user. Raises `OSError`."""
+def _seal(payload: bytes) -> bytes:
+    return len(payload).to_bytes(_LENGTH, "big") + blake3(payload).digest()
+
+
+def opened(path: str, header: bytes) -> Generator[bytes, None, None]:
+    """The payloads of a file in turn, as far as they are whole; none where it is of another length, kind or user.
+
+    Each is read when it is asked for; all are of the same file. Raises `OSError`.
+    """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    start = len(header) + _DIGEST
     with open(os.open(path, flags), "rb") as file:  # noqa: PTH123 - a descriptor
-        if not _is_ours(os.fstat(file.fileno())):
-            return None
-        data = file.read(LARGEST + start)
-    payload = memoryview(data)[start:]
-    return payload if data[:start] == header + blake3(payload).digest() else None
+        status = os.fstat(file.fileno())
+        if not _is_ours(status) or file.read(len(header) + _LENGTH) != header + status.st_size.to_bytes(_LENGTH, "big"):
+            return
+        while seal := file.read(_LENGTH + _DIGEST):
+            payload = file.read(min(int.from_bytes(seal[:_LENGTH], "big"), LARGEST))
+            if seal != _seal(payload):
+                return
+            yield payload
 
 
 def _is_ours(status: os.stat_result) -> bool:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from onefold.tools.witness import Witness
 
-_HEADER: Final = b"onefold answer 3\n"
+_HEADER: Final = b"onefold answer 4\n"
 _MOST_OUTPUT: Final = 2**24
 _now = time.time_ns
 # They change what is done, or what is printed, or what stands in the files.
@@ -37,13 +37,14 @@ VALUED: Final = ("--format", "--from", "--ignore", "--jobs", "--select", "--stdi
 class Question:
     """A check of folders, at one time."""
 
-    __slots__ = ("_began", "_looks", "_path", "before")
+    __slots__ = ("_began", "_looks", "_made_by", "_path", "before")
 
     def __init__(self, path: str) -> None:
         """`path` is where the answer is kept."""
         self._path = path
         self._began = _now()
         self._looks: Looks | None = None
+        self._made_by: bytes | None = None
         self.before: Before | None = None
         """What changed since the answer was kept, where that may be all."""
 
@@ -55,17 +56,19 @@ class Question:
             return None
 
     def _remembered(self) -> tuple[int, bytes] | None:
-        payload = opened(self._path, _HEADER)
+        payloads = opened(self._path, _HEADER)
+        payload = next(payloads, None)
         if payload is None:
             return None
-        seen, strangers, made_by, code, output, parts = marshal.loads(payload)  # noqa: S302 - ours, and whole
+        seen, strangers, made_by, code, output = marshal.loads(payload)  # noqa: S302 - ours, and whole
         looks = Looks(*seen)
         if not looks.stand() or made_by != _programs(strangers):
             return None
         files, folders = looks.changed_files(), looks.changed_folders()
         if not files and not folders:
             return code, output
-        self._looks, self.before = looks, Before(files, folders, parts)
+        self._looks, self._made_by = looks, made_by
+        self.before = Before(files, folders, looks.searched(), next(payloads, b""))
         return None
 
     def keep(self, code: int, witness: Witness, strangers: tuple[str, ...] | None) -> None:
@@ -77,13 +80,12 @@ class Question:
         looks = looks_of(witness, self._began) if known is None else known.after(witness, self._began)
         if looks is None:
             return
-        from pathlib import Path
+        from onefold.tools.cache.keeping import keep
 
-        from onefold.tools.cache.ledger import keep
-
-        parts = witness.account()
-        answer = (looks.plain(), strangers, _programs(strangers), code, output, parts)
-        keep(Path(self._path), sealed(_HEADER, marshal.dumps(answer)))
+        # What a run goes on from was made by the programs that began it.
+        made_by = _programs(strangers) if known is None or self._made_by is None else self._made_by
+        answer = (looks.plain(), strangers, made_by, code, output)
+        keep(self._path, sealed(_HEADER, marshal.dumps(answer), witness.account()))
 
 
 def asked(arguments: Sequence[str]) -> Question | None:

@@ -40,13 +40,14 @@ def examined_ahead(
     That is so for all that cannot be read or has to be told of, for catalogues of the workspace, and for everything
     where nothing is gained. With `is_versioned`, the versions of all workflows will be asked for.
     """
+    processes = (jobs or usual_jobs(len(found))) if can_share() else 1
+    if recall is None and min(processes, len(found)) < 2:
+        yield from (None for _ in found)
+        return
     bulk = _Bulk([_task(each, surroundings) for each in found], recall, is_versioned)
     known = [bulk.recalled(each) for each in bulk.tasks] if recall else [None] * len(found)
     open_tasks = [task for task, one in zip(bulk.tasks, known, strict=True) if task is not None and one is None]
-    count = min(jobs or usual_jobs(len(open_tasks)), len(open_tasks)) if can_share() else 1
-    if recall is None and count < 2:
-        yield from (None for _ in found)
-        return
+    count = min(jobs or usual_jobs(len(open_tasks)), len(open_tasks)) if processes > 1 else 1
     with closing(bulk.examined(open_tasks, count)) as examined:
         for task, one in zip(bulk.tasks, known, strict=True):
             yield one if one is not None or task is None else next(examined)

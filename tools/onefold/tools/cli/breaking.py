@@ -15,11 +15,12 @@ from typing import Final
 
 from onefold.frontends.json.render import render as render_json
 from onefold.kernel.diff import CLASSES, Class, compare
+from onefold.kernel.words import counted
 from onefold.tools.acceptance import BrokenAcceptance, accept, accepted
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
 from onefold.tools.cli.operands import Operand, add_operands, compile_operands
 from onefold.tools.cli.stored import tell_fault
-from onefold.tools.cli.streams import complain, has_colour, reason_of, say, write
+from onefold.tools.cli.streams import complain, has_colour, in_the_way, say, write
 from onefold.tools.show.breaking import Judged, Verdict, breaking_object, judge, render
 from onefold.tools.store import Damaged
 from onefold.tools.workspace import workspace_root
@@ -67,7 +68,7 @@ def run(options: Namespace) -> int:
         complain(str(broken))
         return UNABLE
     except OSError as error:
-        complain(f"cannot use `{error.filename or root}`: {reason_of(error)}")
+        complain(in_the_way(error))
         return UNABLE
     return _tell(options, verdict, old, new)
 
@@ -89,7 +90,7 @@ def _tell(options: Namespace, verdict: Verdict, old: Operand, new: Operand) -> i
         write(render(verdict, colour=has_colour(sys.stdout)))
     if options.accept and verdict.failed:
         count = len(verdict.failed)
-        say(f"{count} change{'' if count == 1 else 's'} accepted in .onefold/accepted.toml: commit it with the change")
+        say(f"{counted(count, 'change')} accepted in .onefold/accepted.toml: commit it with the change")
     elif failed and options.format == "text":
         say("accept what is meant with --accept")
     return FINDINGS if failed else DONE

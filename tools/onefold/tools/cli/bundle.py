@@ -15,7 +15,7 @@ from onefold.tools.cli.parser import WordParser
 EXAMPLE: Final = """\
 onefold bundle validate nightly.bundle.fold.yaml
 onefold bundle preview nightly.bundle.fold.yaml --html preview.html
-onefold bundle run nightly.bundle.fold.yaml --outputs outputs.fold.yaml
+onefold bundle run nightly.bundle.fold.yaml --outputs outputs.yaml
 onefold bundle keygen release.pem
 onefold bundle pack nightly.bundle.fold.yaml -o nightly.foldpack --sign --key release.pem
 onefold bundle verify nightly.foldpack --strict

@@ -98,7 +98,7 @@ def _renewed(seen: Witness, chosen: Selection, options: Namespace) -> _Found | N
     """What is found where what an earlier run found stands but for a few sources; `None` where more has to be done."""
     from onefold.tools.cli.renewed import renewed  # Only where there is something to go on from.
 
-    parts = renewed(seen, chosen)
+    parts = renewed(seen, chosen, options.paths or ["."])
     if parts is None:
         return None
     count = len(parts.names)
@@ -121,8 +121,8 @@ def _changes(options: Namespace, chosen: Selection) -> tuple[Fix | None, Silence
 
 def _kept(parts: Parts, number: int) -> Result:
     """What an earlier run found in a source."""
-    workflow, version, _ = parts.record(number)
-    return Result(parts.names[number], workflow, lambda: version, parts.said(number))
+    version = parts.version(number)
+    return Result(parts.names[number], parts.workflow(number), lambda: version, parts.said(number))
 
 
 def _result(checked: Checked, chosen: Selection) -> Result:
@@ -133,7 +133,7 @@ def _result(checked: Checked, chosen: Selection) -> Result:
 
 
 def _number(text: str) -> int:
-    number = int(text)
+    number = int(text) if text.isascii() and text.isdigit() else 0
     if number < 1:
         from argparse import ArgumentTypeError  # Its import takes long.
 

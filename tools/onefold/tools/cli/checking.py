@@ -138,24 +138,22 @@ class _Run:
         if isinstance(source, Failed):
             self.unreadable += 1
             return
+        name = source.name
+        try:
+            around = self.surroundings.of(name)
+        except BrokenConfiguration as broken:
+            tell_of_configuration(broken, self.told)
+            self.unreadable += 1
+            return
         compiled = None
         if known is None:
-            outcome = self._compiled(source)
+            outcome = compile_input(source, self.surroundings.workspaces.of(name), around.catalog)
             if isinstance(outcome, Failed):
                 self.unreadable += 1
                 return
             compiled = outcome if fix is None else fix(outcome)
             known = Examined.of(compiled.compilation)
-        around = self.surroundings.of(source.name)
-        self.checked.append(Checked(source.name, source.name, known, known.diagnostics, around, compiled))
-
-    def _compiled(self, source: Input) -> Compiled | Failed:
-        try:
-            surrounding = self.surroundings.of(source.name)
-        except BrokenConfiguration as broken:
-            tell_of_configuration(broken, self.told)
-            return Failed(source.name)
-        return compile_input(source, self.surroundings.workspaces.of(source.name), surrounding.catalog)
+        self.checked.append(Checked(name, name, known, known.diagnostics, around, compiled))
 
     def look_up(self, surrounding: Surrounding) -> None:
         """Add the catalogues of a workspace that are not among the sources."""

@@ -15,7 +15,8 @@ from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
 from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled, Failed, add_inputs, compile_inputs
 from onefold.tools.cli.printing import printed, printer_called
 from onefold.tools.cli.streams import complain, reason_of, say_diagnostics, write_bytes
-from onefold.tools.files import write_files
+from onefold.tools.files import real_path
+from onefold.tools.writing import write_files
 
 EXAMPLE: Final = """\
 onefold compile review.fold.toml
@@ -99,10 +100,10 @@ def _stem(compiled: Compiled) -> str:
 
 def _refuse_losses(targets: Sequence[Path], compiled: Sequence[Compiled]) -> None:
     """Raise `UsageError` where a document would replace a source or another document."""
-    sources = {each.input.path.resolve(): each.input.name for each in compiled if each.input.path}
+    sources = {real_path(each.input.path): each.input.name for each in compiled if each.input.path}
     taken: dict[str, str] = {}
     for target, each in zip(targets, compiled, strict=True):
-        if target.resolve() in sources:
+        if real_path(target) in sources:
             raise UsageError(f"`{target}` is one of the sources and would be overwritten")
         other = taken.setdefault(str(target).casefold(), each.input.name)
         if other != each.input.name:

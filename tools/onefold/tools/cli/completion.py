@@ -15,8 +15,6 @@ onefold completion zsh > ~/.zfunc/_onefold
 onefold completion fish > ~/.config/fish/completions/onefold.fish"""
 
 SHELLS: Final = ("bash", "zsh", "fish")
-_FILES: Final = ("PATH", "FILE", "NAME")
-_FOLDERS: Final = ("DIR",)
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -29,12 +27,13 @@ def run(options: Namespace) -> int:
     import shtab
 
     from onefold.tools.cli.commands import whole_parser
+    from onefold.tools.cli.parser import FILES, FOLDERS
 
     parser = whole_parser()
     for action in _actions(parser):
-        if action.metavar in _FILES:
+        if action.metavar in (*FILES, "NAME"):
             action.complete = shtab.FILE  # type: ignore[attr-defined]  # how shtab is told, by its documentation
-        elif action.metavar in _FOLDERS:
+        elif action.metavar in FOLDERS:
             action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]  # the same
     write(f"{shtab.complete(parser, options.shell)}\n")
     return DONE

@@ -25,7 +25,8 @@ from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.refusals import CannotRun, telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
 from onefold.tools.cli.streams import complain, say, write
-from onefold.tools.files import is_there, ordinary, read_source, write_folder
+from onefold.tools.files import is_there, read_source
+from onefold.tools.writing import ordinary, write_folder
 
 EXAMPLE: Final = """\
 onefold eval golden/authoring/cases/pr-monitor.case.json

@@ -11,8 +11,9 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from onefold.kernel.jcs import encode_value
-from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
-from onefold.tools.cli.runs import add_log, existing_log, log_path, telling_log_faults
+from onefold.kernel.words import counted
+from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
+from onefold.tools.cli.runs import add_log, existing_log, require_run, telling_log_faults
 from onefold.tools.cli.streams import complain, write
 from onefold.tools.events import EventLog
 from onefold.tools.show.json import visible
@@ -40,12 +41,9 @@ def run(options: Namespace) -> int:
         raise UsageError("which run? name it, or use --verify or --head for all")
     if options.type and (options.verify or options.head):
         raise UsageError("--type chooses the events that are printed")
-    log = existing_log(options)
-    if log is None:
-        return _tell_of_none(f"there is no event log `{log_path(options)}`", options)
-    with log:
-        if options.run_id is not None and not log.has(options.run_id):
-            return _tell_of_none(f"the log has no run `{options.run_id}`", options)
+    with existing_log(options) as log:
+        if options.run_id is not None:
+            require_run(log, options.run_id)
         if options.verify:
             return _verify(log, options.run_id)
         if options.head:
@@ -55,26 +53,14 @@ def run(options: Namespace) -> int:
     return DONE
 
 
-def _tell_of_none(reason: str, options: Namespace) -> int:
-    """What is not there has no events, and nothing that could be vouched for; the exit code."""
-    if not options.verify and not options.head:
-        return DONE
-    complain(reason)
-    return UNABLE
-
-
 def _verify(log: EventLog, run_id: str | None) -> int:
     faults = log.verify(run_id)
     for fault in faults:
         complain(str(fault))
     runs = log.runs() if run_id is None else [run_id]
-    counted = f"{_counted(sum(map(log.count, runs)), 'event')} of {_counted(len(runs), 'run')}"
-    write(f"{counted} verified: {_counted(len(faults), 'fault') if faults else 'no faults'}\n")
+    followed = f"{counted(sum(map(log.count, runs)), 'event')} of {counted(len(runs), 'run')}"
+    write(f"{followed} verified: {counted(len(faults), 'fault') if faults else 'no faults'}\n")
     return FINDINGS if faults else DONE
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _print_heads(log: EventLog, run_id: str | None) -> int:

@@ -10,12 +10,14 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
+from onefold.kernel.words import counted
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
-from onefold.tools.cli.stored import diagnostic, shown, store_here, telling_damage
+from onefold.tools.cli.stored import diagnostic, store_here, telling_damage
 from onefold.tools.cli.streams import columns, complain, has_colour, write
 from onefold.tools.show.style import Style
 from onefold.tools.show.text import render
 from onefold.tools.store.fsck import Examination, examine
+from onefold.tools.workspace import shown
 
 EXAMPLE: Final = "onefold fsck"
 
@@ -40,10 +42,6 @@ def run(_options: Namespace) -> int:
 
 
 def _summary(found: Examination) -> str:
-    counts = f"{_count(found.objects, 'version')}, {_count(found.revisions, 'revision')}"
-    wrong = _count(len(found.faults), "error") if found.faults else "nothing found"
-    return f"{counts} on {_count(found.channels, 'channel')} examined: {wrong}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    counts = f"{counted(found.objects, 'version')}, {counted(found.revisions, 'revision')}"
+    wrong = counted(len(found.faults), "error") if found.faults else "nothing found"
+    return f"{counts} on {counted(found.channels, 'channel')} examined: {wrong}"

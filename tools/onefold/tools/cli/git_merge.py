@@ -13,9 +13,10 @@ from typing import Final
 from onefold.frontends.frontend import Limits
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
 from onefold.tools.cli.streams import complain, encoded, reason_of
-from onefold.tools.files import read_whole, write_files
+from onefold.tools.files import read_whole
 from onefold.tools.git import GitRefusal
 from onefold.tools.golden_merge import marked_texts, merge_goldens
+from onefold.tools.writing import write_files
 
 EXAMPLE: Final = "onefold git-merge BASE OURS THEIRS golden/review.yaml"
 

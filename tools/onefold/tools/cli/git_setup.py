@@ -15,7 +15,7 @@ from typing import Final
 
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.inputs import tell_of_configuration
-from onefold.tools.cli.streams import complain, reason_of, say, write
+from onefold.tools.cli.streams import complain, in_the_way, say, write
 from onefold.tools.compiling import frontends
 from onefold.tools.git import GitRefusal
 from onefold.tools.git_attributes import BrokenMarks
@@ -48,7 +48,7 @@ def run(options: Namespace) -> int:
     except (GitRefusal, NoGoldenFolder) as refusal:
         complain(str(refusal))
     except OSError as error:
-        complain(f"cannot use `{error.filename}`: {reason_of(error)}")
+        complain(in_the_way(error))
     return UNABLE
 
 

@@ -15,12 +15,12 @@ from shlex import quote
 from typing import Final
 
 from onefold.kernel.classes import Factory, define
+from onefold.kernel.words import counted
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE, UsageError
 from onefold.tools.cli.inputs import STANDARD_INPUT, Compiled
 from onefold.tools.cli.rivals import tell_rivals
 from onefold.tools.cli.sources import compiled_sources
-from onefold.tools.cli.streams import complain, has_colour, reason_of, say, write
-from onefold.tools.files import remove_files, write_files
+from onefold.tools.cli.streams import complain, has_colour, in_the_way, say, write
 from onefold.tools.goldens import Finding, NoGoldenFolder, examine, folder_of, golden_name, golden_text
 from onefold.tools.show.cells import escaped
 from onefold.tools.show.unified import unified
@@ -33,6 +33,7 @@ from onefold.tools.workspace import (
     shown,
     workspace_root,
 )
+from onefold.tools.writing import remove_files, write_files
 
 EXAMPLE: Final = "onefold golden\nonefold golden --check\nonefold golden flows/review.fold.toml"
 
@@ -63,7 +64,7 @@ def run(options: Namespace) -> int:
     except NoGoldenFolder as none:
         complain(str(none))
     except OSError as error:
-        complain(f"cannot use `{error.filename}`: {reason_of(error)}")
+        complain(in_the_way(error))
     return UNABLE
 
 
@@ -161,7 +162,7 @@ def _tell(findings: Sequence[Finding], count: int) -> int:
         name = shown(each.path)
         write(f"{each.state}: {escaped(name)}\n{unified(name, each.old, each.new, colour=colour)}\n")
     if count:
-        write(f"{_goldens(count)} checked: {_wrong(findings)}\n")
+        write(f"{counted(count, 'golden')} checked: {_wrong(findings)}\n")
     if any(each.state != "foreign" for each in findings):
         say("run `onefold golden` and commit what it writes")
     _tell_foreign(findings)
@@ -183,7 +184,7 @@ def _write(findings: Sequence[Finding], count: int, *, fail: bool) -> int:
     remove_files(gone, over=gone)
     for path in sorted([*contents, *gone]):
         write(f"{'wrote' if path in contents else 'removed'} {escaped(shown(path))}\n")
-    write(f"{_goldens(count)}: {len(contents)} written, {len(gone)} removed\n")
+    write(f"{counted(count, 'golden')}: {len(contents)} written, {len(gone)} removed\n")
     changed = bool(contents or gone)
     if changed and fail:
         say("add what was written and removed to the commit: git add --all " + " ".join(_folders([*contents, *gone])))
@@ -206,7 +207,3 @@ def _tell_foreign(findings: Sequence[Finding]) -> bool:
     for each in foreign:
         complain(f"`{shown(each.path)}` was not written by onefold and belongs to no workflow: move it elsewhere")
     return bool(foreign)
-
-
-def _goldens(count: int) -> str:
-    return f"{count} golden{'' if count == 1 else 's'}"

@@ -16,8 +16,8 @@ from onefold.frontends.frontend import Frontend
 from onefold.frontends.registry import FRONTENDS, for_file, named
 from onefold.tools.cli.exits import DONE, UNABLE, UsageError
 from onefold.tools.cli.streams import complain, reason_of, say, write
-from onefold.tools.files import create_file
 from onefold.tools.show.cells import escaped
+from onefold.tools.writing import create_file
 
 EXAMPLE: Final = "onefold init review\nonefold init --format toml flows/review\nonefold init flows/review.fold"
 

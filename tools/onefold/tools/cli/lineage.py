@@ -13,7 +13,7 @@ from onefold.kernel.classes import Factory, define
 from onefold.kernel.identity.events import Event
 from onefold.kernel.identity.lineage import lineage
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
-from onefold.tools.cli.runs import add_log, existing_log, telling_log_faults
+from onefold.tools.cli.runs import add_log, existing_log, require_run, telling_log_faults
 from onefold.tools.cli.streams import complain, has_colour, write
 from onefold.tools.events import EventLog, Tampered
 from onefold.tools.show.json import printed
@@ -67,15 +67,9 @@ class _Runs:
 @telling_log_faults
 def run(options: Namespace) -> int:
     """Print the lineage; the exit code."""
-    log = existing_log(options)
-    if log is None:
-        complain(f"the log has no run `{options.run_id}`")
-        return UNABLE
-    with log:
+    with existing_log(options) as log:
         runs = _Runs(log)
-        if not log.has(options.run_id):
-            complain(f"the log has no run `{options.run_id}`")
-            return UNABLE
+        require_run(log, options.run_id)
         found = lineage(options.run_id, runs.events, options.step, runs.fault)
     for fault in runs.faults:
         complain(fault)

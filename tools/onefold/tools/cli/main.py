@@ -38,7 +38,7 @@ def _guarded(arguments: list[str]) -> int:
         return DONE
     except OSError as error:
         streams.abandon()
-        streams.complain(f"cannot go on: {error.strerror or error}")
+        streams.complain(streams.in_the_way(error))
         return UNABLE
     return code
 

@@ -14,16 +14,17 @@ from onefold.frontends.documents import MANIFEST_HASH
 from onefold.frontends.json.render import render
 from onefold.kernel.identity.build import CannotBuild
 from onefold.kernel.identity.drift import changes
-from onefold.kernel.identity.manifests import manifest_hash, manifest_object
+from onefold.kernel.identity.manifests import OrchestratorManifest, PlannerManifest, manifest_hash, manifest_object
 from onefold.kernel.identity.memory import MemoryCollision
 from onefold.kernel.identity.step_path import MalformedStepPath
+from onefold.kernel.identity.tools import tools_hash
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.identities import telling_faults
 from onefold.tools.cli.parser import WordParser
-from onefold.tools.cli.streams import complain, write
+from onefold.tools.cli.streams import complain, say, write
 from onefold.tools.documents import read_manifest
 from onefold.tools.manifests import build_manifest
-from onefold.tools.show.cells import escaped
+from onefold.tools.show.cells import escaped_lines
 
 EXAMPLE: Final = """\
 onefold manifest orchestrator hiring.fold.yaml --catalog tools.fold.yaml
@@ -85,6 +86,8 @@ def run(options: Namespace) -> int:
     except (CannotBuild, MemoryCollision, MalformedStepPath) as fault:
         complain(str(fault))
         return UNABLE
+    if isinstance(manifest, OrchestratorManifest | PlannerManifest) and manifest.global_tools_hash == tools_hash({}):
+        say("no catalogue lists a tool, so that a change of tools is no drift from this manifest: see --catalog")
     written = {"manifest": manifest.kind, **manifest_object(manifest), MANIFEST_HASH: manifest_hash(manifest)}
     write(render(written))
     return DONE
@@ -96,5 +99,5 @@ def run_diff(options: Namespace) -> int:
     found = changes(read_manifest(Path(options.old)), read_manifest(Path(options.new)))
     for change in found:
         first, *more = f"- {change}".split("\n")
-        write("".join(f"{escaped(line)}\n" for line in (first, *more)))
+        write(escaped_lines((first, *more)))
     return FINDINGS if found else DONE

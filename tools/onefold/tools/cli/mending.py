@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from onefold.frontends.splices import spliced
 from onefold.kernel.classes import evolve
-from onefold.kernel.diagnostics import Diagnostic, Edit
+from onefold.kernel.diagnostics import Diagnostic
+from onefold.kernel.fixes import Edit
 from onefold.kernel.jcs import quote
+from onefold.kernel.words import counted
 from onefold.tools import baseline
 from onefold.tools.cli.inputs import Compiled
 from onefold.tools.cli.rewriting import rewrite
@@ -25,7 +27,7 @@ def with_fixes(compiled: Compiled, chosen: Choose) -> Compiled:
     fixed = fix(compiled.data, compiled.compilation, compiled.frontend, limits, compiled.again, chosen)
     if not fixed.count or not rewrite([(compiled, fixed.data)]):
         return compiled
-    say(escaped(f"fixed {_findings(fixed.count)} in `{compiled.input.name}`"))
+    say(escaped(f"fixed {counted(fixed.count, 'finding')} in `{compiled.input.name}`"))
     return evolve(compiled, data=fixed.data, compilation=fixed.compilation)
 
 
@@ -50,7 +52,7 @@ def with_ignores(compiled: Compiled, diagnostics: Sequence[Diagnostic], chosen: 
     if silenced is compiled or not rewrite([(compiled, silenced.data)]):
         return compiled
     count = len(silenced.compilation.silenced) - len(before.silenced) + (across if whole else 0)
-    say(escaped(f"silenced {_findings(count)} in `{compiled.input.name}`"))
+    say(escaped(f"silenced {counted(count, 'finding')} in `{compiled.input.name}`"))
     return silenced
 
 
@@ -88,7 +90,3 @@ def _tell_configuration(compiled: Compiled, found: Sequence[Diagnostic]) -> None
     listed = ", ".join(quote(each) for each in baseline.configured(found))
     complain(f"`{compiled.input.name}` cannot hold comments; write this under [ignore] in the configuration:")
     say(escaped(f"{quote(baseline.pattern(relative))} = [{listed}]"))
-
-
-def _findings(count: int) -> str:
-    return f"{count} finding{'' if count == 1 else 's'}"

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from importlib import import_module
+from shutil import get_terminal_size
+from textwrap import fill
 
+from onefold.kernel.words import nearest
 from onefold.tools.cli.exits import UsageError
 from onefold.tools.cli.streams import write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from argparse import Action
     from collections.abc import Sequence
     from typing import Any, Final, NoReturn
 
     from _typeshed import SupportsWrite
 
-PATHS: Final = ("DIR", "FILE", "OLD", "PATH")
-"""What the values of options are called that are paths."""
+FOLDERS: Final = ("DIR",)
+FILES: Final = ("A", "B", "CASE", "ENTRY", "FILE", "NEW", "OLD", "PATH")
+"""What arguments are called whose values are paths."""
+_FRAME: Final = 2
+"""Columns that argparse leaves free beside its own paragraphs."""
 
 
 class Parser(ArgumentParser):
@@ -40,6 +47,13 @@ class Parser(ArgumentParser):
         else:
             super().print_help(file)
 
+    def format_help(self) -> str:
+        """The help, as wide as the terminal: argparse sees to all but the paragraphs of the description."""
+        width = get_terminal_size().columns - _FRAME
+        paragraphs = (self.description or "").split("\n\n")
+        self.description = "\n\n".join(fill(" ".join(each.split()), width) for each in paragraphs)
+        return super().format_help()
+
     def error(self, message: str) -> NoReturn:
         """Raise `UsageError`."""
         raise UsageError(message, self.prog)
@@ -47,16 +61,24 @@ class Parser(ArgumentParser):
     def parse_known_args(  # type: ignore[override]  # argparse declares it for namespaces of any class
         self, args: Sequence[str] | None = None, namespace: Namespace | None = None
     ) -> tuple[Namespace, list[str]]:
-        """The options and what was not understood. Raises `UsageError`, also for values that no option can have."""
+        """The options and what was not understood. Raises `UsageError`, also for values that no argument can have."""
         options, rest = super().parse_known_args(args, namespace)
+        self._refuse_unknown(rest)
         for action in self._actions:
-            if action.option_strings:
-                value = getattr(options, action.dest, None)
-                # What was not given is what the command declared.
-                fault = None if value is action.default else _fault_of(value, is_path=action.metavar in PATHS)
-                if fault is not None:
-                    self.error(f"argument {'/'.join(action.option_strings)}: {fault}")
+            value = getattr(options, action.dest, None)
+            # What was not given is what the command declared.
+            fault = None if value is action.default else _fault_of(value, action)
+            if fault is not None:
+                self.error(f"argument {'/'.join(action.option_strings) or action.metavar}: {fault}")
         return options, rest
+
+    def _refuse_unknown(self, rest: Sequence[str]) -> None:
+        """Raise `UsageError` for an option that there is not, with the nearest that there is."""
+        for word in rest:
+            name = word.partition("=")[0]
+            if name.startswith("--"):
+                found = nearest(name, [each for each in self._option_string_actions if each.startswith("--")])
+                self.error(f"there is no option `{name}`" + (f": did you mean `{found}`?" if found else ""))
 
 
 class WordParser(Parser):
@@ -99,16 +121,17 @@ class CommandParser(Parser):
         setattr(options, str(self._last).removeprefix("--").replace("-", "_"), rest)
 
 
-def _fault_of(value: Any, *, is_path: bool) -> str | None:  # noqa: ANN401 - whatever the option's type gives
-    """What is wrong with the value of an option, as the end of a sentence."""
-    if value == []:
+def _fault_of(value: Any, action: Action) -> str | None:  # noqa: ANN401 - whatever the argument's type gives
+    """What is wrong with the value of an argument, as the end of a sentence."""
+    is_option = bool(action.option_strings)
+    if is_option and value == []:
         # This is what argparse makes of `--option=--`.
         return "expected one argument"
-    if not isinstance(value, str):
+    if action.metavar in (*FILES, *FOLDERS):
+        # An empty variable of a script must mean neither that nothing was asked for nor the current folder.
+        return "the path is empty" if "" in (value if isinstance(value, list) else [value]) else None
+    if not is_option or not isinstance(value, str):
         return None
-    if is_path:
-        # An empty variable of a script must not mean that nothing was asked for.
-        return None if value else "the path is empty"
     try:
         value.encode()
     except UnicodeEncodeError:

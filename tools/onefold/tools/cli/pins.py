@@ -14,7 +14,7 @@ from onefold.tools.cli.rewriting import rewrite
 from onefold.tools.cli.sources import compiled_sources
 from onefold.tools.cli.streams import say_diagnostics, write
 from onefold.tools.pinning import Selectors, rewritten, sub_workflows
-from onefold.tools.show.cells import escaped
+from onefold.tools.show.cells import escaped_lines
 
 # New selectors for a source, and what keeps others from being replaced.
 Choose: TypeAlias = Callable[[Compiled], tuple[Selectors, Iterable[Finding]]]
@@ -85,4 +85,4 @@ def _lines(change: _Change) -> str:
         f"{change.compiled.input.name}: {step}: {steps[step].workflow} {steps[step].version.text} -> {selector}"
         for step, selector in change.selectors.items()
     )
-    return "".join(f"{escaped(line)}\n" for line in lines)
+    return escaped_lines(lines)

@@ -42,8 +42,8 @@ class _Argument:
 
     def value(self, text: str) -> Any:  # noqa: ANN401 - whatever its type gives
         """What a text says. Raises `_Beyond` where it is refused."""
-        # What an option cannot be, the parser tells.
-        if self.is_option and (text in ("", "--") or not text.isprintable()):
+        # What an argument cannot be, the parser tells.
+        if not text or (self.is_option and (text == "--" or not text.isprintable())):
             raise _Beyond
         try:
             value = self.convert(text)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from onefold.tools.cli.inputs import Compiled
 from onefold.tools.cli.streams import complain, reason_of
-from onefold.tools.files import read_source, write_files
+from onefold.tools.files import read_source
+from onefold.tools.writing import write_files
 
 
 def rewrite(changes: Iterable[tuple[Compiled, bytes]]) -> bool:

@@ -12,7 +12,7 @@ from onefold.tools.cli.streams import complain, reason_of
 from onefold.tools.events import EventLog, InvalidEvent, Tampered, Unopenable
 from onefold.tools.events.log import FILE
 from onefold.tools.store import Store
-from onefold.tools.workspace import workspace_root
+from onefold.tools.workspace import shown, workspace_root
 
 
 def add_log(parser: ArgumentParser) -> None:
@@ -23,28 +23,37 @@ def add_log(parser: ArgumentParser) -> None:
 def log_path(options: Namespace) -> Path:
     """The file of the log."""
     # The workspace of a file, any file, in the current folder.
-    return Path(options.log) if options.log else workspace_root(Path("-")) / FILE
+    return Path(options.log or shown(workspace_root(Path("-")) / FILE))
 
 
 def writable_log(options: Namespace) -> EventLog:
     """The log to append to, which is made where there is none; git is told not to keep that of a workspace."""
+    path = log_path(options)
     if not options.log:
-        Store.at(workspace_root(Path("-"))).prepare()
-    return EventLog(log_path(options))
+        try:
+            Store.at(workspace_root(Path("-"))).prepare()
+        except OSError as error:
+            raise Unopenable(path, reason_of(error)) from None
+    return EventLog(path)
 
 
-def existing_log(options: Namespace) -> EventLog | None:
-    """The log, if there is one: to read from one makes none. Raises `Unopenable` for a file that was named and is not.
-
-    In a workspace where nothing ran yet there is none, and that is no fault.
-    """
+def existing_log(options: Namespace) -> EventLog:
+    """The log to read from. Raises `Unopenable` where there is none: to read from one makes none."""
     path = log_path(options)
     reason = _why_none(path)
-    if not reason:
-        return EventLog(path)
-    if options.log:
+    if reason:
         raise Unopenable(path, reason)
-    return None
+    return EventLog(path)
+
+
+def require_run(log: EventLog, run_id: str) -> None:
+    """Raise `NoRun` where a log has nothing of a run: its id may be wrong, or the log, or the folder."""
+    if not log.has(run_id):
+        raise NoRun(f"the event log `{log.path}` has no run `{run_id}`")
+
+
+class NoRun(Exception):  # noqa: N818 - it says what there is not
+    """A run is asked for that is not in the log; the text says so."""
 
 
 def _why_none(path: Path) -> str:
@@ -65,7 +74,7 @@ def telling_log_faults(run: Callable[[Namespace], int]) -> Callable[[Namespace],
         except Tampered as tampered:
             complain(str(tampered))
             return FINDINGS
-        except (InvalidEvent, Unopenable) as fault:
+        except (InvalidEvent, NoRun, Unopenable) as fault:
             complain(str(fault))
             return UNABLE
 

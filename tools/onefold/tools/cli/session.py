@@ -17,6 +17,7 @@ from onefold.tools.cli.runs import add_log, telling_log_faults, writable_log
 from onefold.tools.cli.streams import say, write
 from onefold.tools.documents import read_manifest
 from onefold.tools.events import CapabilityDriftError, start_session
+from onefold.tools.events.payloads import require_run_id
 from onefold.tools.show.cells import escaped
 
 EXAMPLE: Final = """\
@@ -42,6 +43,9 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Start the session; the exit code."""
     manifest = read_manifest(Path(options.manifest))
+    for each in (options.run_id, options.parent):
+        if each is not None:
+            require_run_id(each)  # Before there is a log, which is made where there is none.
     try:
         with writable_log(options) as log:
             event = start_session(log, options.run_id, manifest, role=options.role, parent=options.parent)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
@@ -16,7 +15,7 @@ from onefold.tools.cli.streams import columns, complain, has_colour, say
 from onefold.tools.show.text import render
 from onefold.tools.store import Damaged, Fault, Store
 from onefold.tools.store.resolve import Ambiguous, Unknown
-from onefold.tools.workspace import workspace_root
+from onefold.tools.workspace import shown, workspace_root
 
 _MOST: Final = 20
 
@@ -51,12 +50,6 @@ def diagnostic(fault: Fault) -> Diagnostic:
     from onefold.frontends.report import diagnose  # Words are loaded only when there is something to say.
 
     return diagnose([fault.finding], lambda _: None)[0]
-
-
-def shown(path: Path) -> str:
-    """How a file of the store is called in what is printed: from the current folder on, where it is below."""
-    here = Path.cwd()
-    return str(path.relative_to(here)) if path.is_relative_to(here) else os.fspath(path)
 
 
 def tell_unresolved(reference: str, resolution: Unknown | Ambiguous) -> None:

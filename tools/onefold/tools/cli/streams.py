@@ -106,6 +106,17 @@ def reason_of(error: OSError | ValueError) -> str:
     return ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
 
 
+def in_the_way(error: OSError) -> str:
+    """What keeps a command from going on: the file, called from the current folder, that it cannot use, and why."""
+    from onefold.tools.workspace import shown
+
+    if isinstance(error.filename, str):
+        return f"cannot use `{shown(error.filename)}`: {reason_of(error)}"
+    # Without a name it is the folder that all names are looked for from.
+    is_here = not isinstance(error, FileNotFoundError)
+    return f"cannot go on: {reason_of(error) if is_here else 'the current folder is no longer there'}"
+
+
 def say_diagnostics(diagnostics: Iterable[Diagnostic], path: str) -> None:
     """Show on standard error what is wrong with the source called `path`."""
     from onefold.tools.show.text import render  # Most commands complain of nothing.

@@ -66,7 +66,7 @@ class Image:
             is_whole = os.fstat(self._file).st_size == self._begin + sum(length for _, length in groups.values())
         except Exception:  # whatever is there instead of an image
             return
-        if is_whole and key == _KEY and portions == tuple(onefold.__path__) and all(map(_holds, stamps)):
+        if is_whole and key == _KEY and portions == tuple(onefold.__path__) and _hold(stamps):
             self.stamps, self.groups, self._places = stamps, groups, places
 
     def stored(self, group: str) -> Group:
@@ -101,18 +101,23 @@ class Image:
             sys.modules[_PATTERNS].prepare(programs)
         if but and but != group:
             return  # Another module of the group is needed alone.
+        waiting, begun = self._waiting, self._begun
+        within = f"{but}."
         for each in stored:
             name = each[0]
             # The parts of a package that is left to do come when it asks for them.
-            if name not in self._waiting or (but and f"{name}.".startswith(f"{but}.")):
+            if name not in waiting or name == but or name.startswith(within):
                 continue
-            if name.rpartition(".")[0] not in sys.modules:
+            package, _, own = name.rpartition(".")
+            if package not in sys.modules:
                 __import__(name)  # Its package comes first, and begins with this.
             elif each[3] is None:
                 if name not in sys.modules:
-                    self._begun[name] = _begin(each)
+                    begun[name] = _begin(each)
             else:
-                _run(self._begun.pop(name) if name in self._begun else _begin(each), self._waiting.pop(name)[3])
+                module = begun.pop(name) if name in begun else _begin(each)
+                _run(module, waiting.pop(name)[3])
+                setattr(sys.modules[package], own, module)
 
 
 class _Loader(SourceFileLoader):
@@ -131,11 +136,12 @@ class _Loader(SourceFileLoader):
 def _begin(stored: Stored) -> ModuleType:
     """A module as the interpreter begins it, but for the locks and the search."""
     name, file, is_package, _ = stored
-    spec = _spec(name, SourceFileLoader(name, file), file, is_package)
+    loader = SourceFileLoader(name, file)
+    spec = _spec(name, loader, file, is_package)
     module: ModuleType = type(sys)(name)
     here = module.__dict__
     here["__spec__"] = spec
-    here["__loader__"] = spec.loader
+    here["__loader__"] = loader
     here["__package__"] = spec.parent
     here["__file__"] = file
     if is_package:
@@ -146,14 +152,11 @@ def _begin(stored: Stored) -> ModuleType:
 
 def _run(module: ModuleType, code: CodeType | None) -> None:
     """Run the code of a module that was begun, as the interpreter does."""
-    name = module.__name__
     try:
         exec(code or "", module.__dict__)  # noqa: S102 - the code of a module of ours
     except BaseException:
-        del sys.modules[name]
+        del sys.modules[module.__name__]
         raise
-    parent, _, own = name.rpartition(".")
-    setattr(sys.modules[parent], own, module)
 
 
 def _spec(name: str, loader: SourceFileLoader, file: str, is_package: bool) -> ModuleSpec:
@@ -181,12 +184,16 @@ def _read(file: int, length: int, offset: int) -> bytes:
     return os.read(file, length)
 
 
-def _holds(stamp: Stamp) -> bool:
+def _hold(stamps: Sequence[Stamp]) -> bool:
+    """Whether all sources are as they were."""
     try:
-        status = os.stat(stamp[0])  # noqa: PTH116 - many, and fast
+        for file, changed, size in stamps:
+            status = os.stat(file)  # noqa: PTH116 - many, and fast
+            if status.st_mtime_ns != changed or status.st_size != size:
+                return False
     except OSError:
         return False
-    return status.st_mtime_ns == stamp[1] and status.st_size == stamp[2]
+    return True
 
 
 def _importer() -> str | None:

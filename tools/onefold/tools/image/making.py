@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import onefold
 from onefold.kernel import patterns
 from onefold.tools.cli.commands import COMMANDS, PLUMBING
-from onefold.tools.files import write_files
 from onefold.tools.image import NUMBER
+from onefold.tools.writing import write_files
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Sequence

@@ -208,7 +208,7 @@ class _Workflow:
     @classmethod
     def of(cls, path: Path) -> _Workflow:
         """Read it again; it was opened before."""
-        compilation = compile_file(path, compare=False)
+        compilation = compile_file(path)
         assert compilation.canonical is not None  # noqa: S101 - it was opened before
         return cls(_Text.of(path), compilation, compilation.canonical)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Final
 
 # Spaces other than U+0020 are seen as what they are; Python alone calls them not printable.
@@ -20,6 +21,15 @@ def escaped(text: str) -> str:
     'a\\u{1b}[31mb\\u{202e}c\\u{a}d'
     """
     return text if text.isprintable() else "".join(_shown(each) for each in text)
+
+
+def escaped_lines(lines: Iterable[str]) -> str:
+    r"""Lines of text, each escaped and with its end.
+
+    >>> escaped_lines(["a", "b\x1bc"])
+    'a\nb\\u{1b}c\n'
+    """
+    return "".join(f"{escaped(line)}\n" for line in lines)
 
 
 def source_cell(character: str) -> str:

@@ -6,6 +6,7 @@ What one format needs is imported for that format alone.
 from __future__ import annotations
 
 from onefold.kernel.classes import frozen
+from onefold.kernel.words import counted
 from onefold.tools.show import text
 from onefold.tools.show.style import Style
 
@@ -124,10 +125,6 @@ def summary(report: Report) -> str:
     """
     found = [each.severity for result in report.results for each in result.diagnostics]
     severities: tuple[Severity, ...] = ("error", "warning", "note")
-    counts = ", ".join(_count(found.count(each), each) for each in severities if each in found)
+    counts = ", ".join(counted(found.count(each), each) for each in severities if each in found)
     unread = f", {report.unreadable} could not be read" if report.unreadable else ""
-    return f"{_count(len(report.results) + report.others, 'file')} checked{unread}: {counts or 'nothing found'}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{counted(len(report.results) + report.others, 'file')} checked{unread}: {counts or 'nothing found'}"

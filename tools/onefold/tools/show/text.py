@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from onefold.tools.show.cells import escaped
-from onefold.tools.show.snippet import Mark, gutter, snippet
 from onefold.tools.show.style import Style
 
 TYPE_CHECKING = False
@@ -33,10 +32,13 @@ def _lines(diagnostic: Diagnostic, style: Style, path: str | None, columns: int)
     yield f"{title}{style.paint('strong', f': {escaped(diagnostic.message)}')}"
     span, related = diagnostic.span, diagnostic.related[:_RELATED]
     near = [each for each in related if span and each.span and each.span.source is span.source]
-    marks = [Mark(span, "^", diagnostic.severity)] if span else []
-    marks += [Mark(each.span, "-", "related", each.message) for each in near if each.span]
-    margin = gutter(marks) if marks else 1
+    margin = 1
     if span:
+        from onefold.tools.show.snippet import Mark, gutter, snippet  # Here and below: not every finding has a place.
+
+        marks = [Mark(span, "^", diagnostic.severity)]
+        marks += [Mark(each.span, "-", "related", each.message) for each in near if each.span]
+        margin = gutter(marks)
         yield _arrow(margin, place(span), style)
         yield from snippet(marks, margin, columns - margin - 3, style)
     elif path or diagnostic.ir_path:
@@ -63,6 +65,8 @@ def _notes(related: Sequence[RelatedPlace], margin: int, columns: int, style: St
             where = f" ({each.ir_path})" if each.ir_path else ""
             yield _remark(margin, "note", f"{each.message}{where}", style)
             continue
+        from onefold.tools.show.snippet import Mark, gutter, snippet
+
         yield _remark(margin, "note", each.message, style)
         marks = [Mark(each.span, "-", "related")]
         yield _arrow(margin, place(each.span), style)

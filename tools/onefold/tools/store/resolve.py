@@ -10,6 +10,7 @@ from onefold.kernel.classes import frozen
 from onefold.kernel.digest import PREFIX
 from onefold.tools.store.revision import DEFAULT_CHANNEL, Revision
 from onefold.tools.store.store import Store
+from onefold.tools.workspace import shown
 
 SHORTEST: Final = 4
 """Hex digits that a prefix has at least."""
@@ -106,7 +107,9 @@ def _line(revision: Revision) -> str:
 
 
 def _hint(store: Store, wanted: str) -> str:
-    """The nearest workflow that there is, as the end of a sentence."""
+    """The nearest workflow that there is, or that there is none at all, as the end of a sentence."""
+    if not store.exists:
+        return f": there is no version store `{shown(store.folder)}`"
     from onefold.kernel.words import meant
 
     found = meant(wanted, {each.read(head).workflow for each in store.channels() for head in each.heads()[:1]})

@@ -49,14 +49,16 @@ class UpsertPromptCapsule:
         at, field = (_CAPSULES, key, "node_id"), ("capsule", "node_id")
         if body.node_id not in draft.nodes:
             raise Failed("unknown-node", field, at, "unknown", body.node_id, node=body.node_id)
-        first = next((name for name, each in draft.capsules.items() if each.node_id == body.node_id), key)
-        if first != key:
+        first = draft.prompted(body.node_id)
+        if first not in (None, key):
             raise Failed("second-prompt", field, at, "second", body.node_id, node=body.node_id, first=first)
-        draft.capsules[key] = Capsule(
-            id=key,
-            node_id=body.node_id,
-            trigger_id=body.trigger_id,
-            prompt=body.prompt,
-            system=body.system,
-            context=body.context,
+        draft.put_capsule(
+            Capsule(
+                id=key,
+                node_id=body.node_id,
+                trigger_id=body.trigger_id,
+                prompt=body.prompt,
+                system=body.system,
+                context=body.context,
+            )
         )

@@ -8,7 +8,7 @@ from onefold.frontends.report import code_named
 from onefold.kernel.bundle.validate import validation_report
 from onefold.tools.cli.bundles.envelope import write_envelope
 from onefold.tools.cli.streams import complain, say_diagnostics
-from onefold.tools.show.cells import escaped
+from onefold.tools.show.cells import escaped_lines
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -72,4 +72,4 @@ def told_excesses(asked: Request, parent: ReadCeiling, excesses: Sequence[Wideni
     width = max(len(each.kind) for each in excesses)
     lines = [f"[{page.id}] {message}", *(f"  {each.kind:<{width}}  {each.detail}" for each in excesses)]
     lines.append(f"  = help: {page.help}")
-    return "".join(f"{escaped(line)}\n" for line in lines)
+    return escaped_lines(lines)

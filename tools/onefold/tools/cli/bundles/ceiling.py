@@ -13,7 +13,7 @@ from onefold.tools.cli.bundles.gate import gate_of
 from onefold.tools.cli.bundles.refusals import telling_refusals
 from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.streams import write
-from onefold.tools.show.cells import escaped
+from onefold.tools.show.cells import escaped_lines
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -37,5 +37,5 @@ def run(options: Namespace) -> int:
         write_envelope("ceiling", True, asked.policy(), warnings=warnings_of(asked), ceiling=document)
     else:
         tell_unknown(asked)
-        write("".join(f"{escaped(line)}\n" for line in render(document).splitlines()))
+        write(escaped_lines(render(document).splitlines()))
     return DONE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from onefold.tools.bundle.arriving import Gate, open_bundle
+from onefold.tools.bundle.arriving import open_bundle
+from onefold.tools.bundle.gates import Gate
 from onefold.tools.bundle.opened import OpenedBundle
 
 

@@ -14,7 +14,7 @@ from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.refusals import telling_refusals
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import write
-from onefold.tools.show.cells import escaped
+from onefold.tools.show.cells import escaped_lines
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -46,5 +46,5 @@ def run(options: Namespace) -> int:
         f"  made by {maker} {manifest.tool_version}, runs {manifest.entrypoint}",
     ]
     lines += [f"  {each['size']:>10}  {each['path']}" for each in entries]
-    write("".join(f"{escaped(line)}\n" for line in lines))
+    write(escaped_lines(lines))
     return DONE

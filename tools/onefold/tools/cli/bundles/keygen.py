@@ -9,8 +9,9 @@ from onefold.tools.bundle.keys import Signer, fingerprint
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE
-from onefold.tools.cli.streams import write
-from onefold.tools.files import create_file, create_private_file, remove_files
+from onefold.tools.cli.streams import say, write
+from onefold.tools.show.cells import escaped
+from onefold.tools.writing import create_file, create_private_file, remove_files
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -37,5 +38,6 @@ def run(options: Namespace) -> int:
     if options.format == "json":
         write_envelope("keygen", True, {"key_id": key_id, "private_key": str(path), "public_key": str(public)})
     else:
+        say(f"wrote {escaped(str(path))}, which nobody else can read, and {escaped(str(public))}")
         write(f"{key_id}\n")
     return DONE

@@ -21,9 +21,10 @@ from onefold.tools.cli.bundles.envelope import add_format, write_envelope
 from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
 from onefold.tools.cli.streams import complain, say_diagnostics, write
-from onefold.tools.files import read_at_most, remove_files, write_files
+from onefold.tools.files import read_at_most
 from onefold.tools.show.cells import escaped
 from onefold.tools.witness import require_free
+from onefold.tools.writing import remove_files, write_files
 
 
 def arguments(parser: ArgumentParser) -> None:

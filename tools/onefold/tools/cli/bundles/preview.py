@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from onefold.kernel.words import counted
 from onefold.tools.bundle.scene import scene_of_preview
 from onefold.tools.cli.bundles.apart import require_apart
 from onefold.tools.cli.bundles.envelope import add_format, write_envelope
@@ -12,9 +13,9 @@ from onefold.tools.cli.bundles.gate import opened
 from onefold.tools.cli.bundles.refusals import telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS, UNABLE
 from onefold.tools.cli.streams import complain, say_diagnostics, write
-from onefold.tools.files import write_files
 from onefold.tools.graph.layout import TooLarge
-from onefold.tools.show.cells import escaped
+from onefold.tools.show.cells import escaped_lines
+from onefold.tools.writing import write_files
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -93,10 +94,9 @@ def preview_text(bundle: OpenedBundle, shown: Preview) -> str:
             onward = ", ".join(ways.get(each.workflow_node, ["end"]))
             lines.append(f"  {each.workflow_node}  {each.type}: {each.label.partition(chr(10))[0]}  -> {onward}")
     policy = shown.manifest.policy
-    attempts = policy.retry.max_attempts
-    tried = f"{attempts} attempt{'' if attempts == 1 else 's'}"
+    tried = counted(policy.retry.max_attempts, "attempt")
     lines += ["", f"policy: {policy.autonomy_tier}, {tried}, missed events: {policy.catchup.mode}"]
     if policy.approval_required:
         lines.append(f"approval: {', '.join(policy.approval_required)}")
     lines += [f"connector: {each.id} ({', '.join(each.scopes)})" for each in shown.manifest.connectors]
-    return "".join(f"{escaped(line)}\n" for line in lines)
+    return escaped_lines(lines)

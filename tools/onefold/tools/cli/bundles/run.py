@@ -19,9 +19,9 @@ from onefold.tools.cli.bundles.gate import add_gate, opened
 from onefold.tools.cli.bundles.refusals import CannotRun, telling_refusals, writing
 from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.streams import say, say_diagnostics, write
-from onefold.tools.files import write_files
-from onefold.tools.show.cells import escaped
+from onefold.tools.show.cells import escaped_lines
 from onefold.tools.workspace import workspace_root
+from onefold.tools.writing import write_files
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -71,7 +71,7 @@ def run(options: Namespace) -> int:
     if options.format == "json":
         write_envelope("run", receipt["status"] == "completed", receipt, gate=bundle.gate)
     else:
-        write("".join(f"{escaped(line)}\n" for line in (*_lines(receipt), *_gate_lines(bundle))))
+        write(escaped_lines((*_lines(receipt), *_gate_lines(bundle))))
     return DONE if receipt["status"] == "completed" else FINDINGS
 
 

@@ -30,5 +30,5 @@ def run(options: Namespace) -> int:
         write_envelope("validate", bundle.is_valid, bundle.report())
     else:
         say_diagnostics(bundle.diagnostics, str(bundle.path))
-        write(f"{escaped(bundle.summary)}\n")
+        write(f"{escaped(bundle.summary)}\n  bundle  {bundle.hash}\n")
     return DONE if bundle.is_valid else FINDINGS

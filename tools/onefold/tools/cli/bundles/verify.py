@@ -11,7 +11,7 @@ from onefold.tools.cli.bundles.gate import add_gate, gate_of
 from onefold.tools.cli.bundles.refusals import telling_refusals
 from onefold.tools.cli.exits import DONE
 from onefold.tools.cli.streams import write
-from onefold.tools.show.cells import escaped
+from onefold.tools.show.cells import escaped_lines
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -35,5 +35,5 @@ def run(options: Namespace) -> int:
         for name, result in verified.checks.items():
             hint = " (--strict does)" if result == NOT_CHECKED and name in STRICT and not options.strict else ""
             lines.append(f"  {name.replace('_', ' '):<16} {result}{hint}")
-        write("".join(f"{escaped(line)}\n" for line in lines))
+        write(escaped_lines(lines))
     return DONE

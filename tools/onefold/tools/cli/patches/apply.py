@@ -14,9 +14,9 @@ from onefold.tools.cli.exits import DONE, FINDINGS, UsageError
 from onefold.tools.cli.patches.operands import add_operands, judged
 from onefold.tools.cli.patches.words import lines, tell
 from onefold.tools.cli.streams import say, write
-from onefold.tools.files import write_files
 from onefold.tools.patch.sources import patched_sources
-from onefold.tools.show.cells import escaped
+from onefold.tools.show.cells import escaped_lines
+from onefold.tools.writing import write_files
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -56,7 +56,7 @@ def _write_source(options: Namespace, found: JudgedPatch) -> int:
     if options.format == "json":
         write_envelope("apply", True, {**found.report.data(), "written": names}, command="patch")
     else:
-        write("".join(f"{escaped(line)}\n" for line in (*lines(found), *(f"  wrote {each}" for each in names))))
+        write(escaped_lines((*lines(found), *(f"  wrote {each}" for each in names))))
     return DONE
 
 
@@ -76,9 +76,9 @@ def _write_bundle(options: Namespace, found: JudgedPatch) -> int:
         written = [options.out] if options.out else []
         write_envelope("apply", True, {**found.report.data(), "written": written, **more}, command="patch")
     elif options.out:
-        write("".join(f"{escaped(line)}\n" for line in (*lines(found), f"  wrote {options.out}")))
+        write(escaped_lines((*lines(found), f"  wrote {options.out}")))
     else:
         # The bundle alone goes to standard output, so that it can be handed on.
-        say("".join(f"{escaped(line)}\n" for line in lines(found)).rstrip("\n"))
+        say(escaped_lines(lines(found)).rstrip("\n"))
         write(f"{data.decode()}\n")
     return DONE

@@ -11,7 +11,7 @@ from onefold.tools.cli.exits import DONE, FINDINGS
 from onefold.tools.cli.patches.operands import add_operands, judged, require_sayable
 from onefold.tools.cli.patches.words import lines, tell
 from onefold.tools.cli.streams import write
-from onefold.tools.show.cells import escaped
+from onefold.tools.show.cells import escaped_lines
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -37,6 +37,6 @@ def run(options: Namespace) -> int:
         write(f"{found.preview.mermaid}\n")
     else:
         tell(found, options.patch)
-        write("".join(f"{escaped(line)}\n" for line in (*lines(found), "")))
+        write(escaped_lines((*lines(found), "")))
         write(preview_text(found.after, found.preview))
     return DONE if is_valid else FINDINGS

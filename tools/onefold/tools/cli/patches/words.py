@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from onefold.frontends.report import code_named
 from onefold.kernel.bundle.graph import GraphEdge
 from onefold.kernel.patch.draft import edge_words
+from onefold.kernel.words import counted
 from onefold.tools.cli.streams import complain, say_diagnostics
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def _verdict(judged: JudgedPatch) -> str:
         return "it cannot be applied"
     valid = "it applies" if judged.after.is_valid else "the patched bundle has errors"
     widening: Any = judged.report.delta["widening"]
-    more = f"{len(widening)} thing{'' if len(widening) == 1 else 's'} more than it may"
+    more = f"{counted(len(widening), 'thing')} more than it may"
     return f"{valid}, and asks for {more if widening else 'nothing more'}"
 
 
