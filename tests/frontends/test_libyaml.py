@@ -44,3 +44,42 @@ def test_a_package_that_is_there_is_taken_as_it_is() -> None:
     program = "import yaml, yaml.scanner\nfrom onefold.frontends.yaml.libyaml import parser\n"
     program += "assert parser() is yaml._yaml.CParser\nassert yaml._yaml.ScannerError is yaml.scanner.ScannerError\n"
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+TOGETHER = """
+import sys, threading
+from onefold.frontends.yaml.libyaml import parser
+sys.setswitchinterval(1e-6)
+together = threading.Barrier(9)
+done = []
+
+def ask(number):
+    together.wait()
+    if number % 3 == 0:
+        parser()
+        import yaml
+        assert yaml.safe_load("a: [1]") == {"a": [1]}
+    elif number % 3 == 1:
+        from yaml import safe_load
+        assert safe_load("a: 1") == {"a": 1}
+    else:
+        events = parser()("a: 1")
+        while events.check_event():
+            events.get_event()
+        import yaml.scanner
+        assert yaml.scanner.ScannerError
+    done.append(number)
+
+threads = [threading.Thread(target=ask, args=[number]) for number in range(9)]
+for each in threads:
+    each.start()
+for each in threads:
+    each.join()
+print(len(done))
+"""
+
+
+def test_threads_that_ask_at_once_all_get_what_they_ask_for() -> None:
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", TOGETHER], capture_output=True, text=True, check=False)
+        assert done.stdout == "9\n", done.stderr

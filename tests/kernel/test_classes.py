@@ -242,6 +242,55 @@ def test_what_classes_share_is_made_for_each_of_them() -> None:
     assert [len(ours.fields(one)) for one in (Other, One)] == [2, 1]
 
 
+@pytest.mark.parametrize("name", ["__init__", "__eq__", "__hash__", "__lt__", "__match_args__", "__onefold_fields__"])
+def test_who_comes_second_gets_what_another_thread_has_made(name: str) -> None:
+    @ours.frozen(order=True)
+    class One:
+        a: int
+
+    @ours.frozen(order=True)
+    class Other(One):
+        b: int
+
+    class Plain(Other):
+        pass
+
+    looked_up = Other.__dict__[name]
+    made = getattr(Other, name)
+    assert Other.__dict__[name] is made
+    assert looked_up.__get__(None, Other) is made
+    assert looked_up.__get__(None, Plain) is made
+    assert name == "__onefold_fields__" or One.__dict__[name] is looked_up  # fields are inherited
+    assert getattr(One, name) is not made
+
+
+def test_a_method_of_a_class_can_ask_that_of_its_base() -> None:
+    class Base:
+        a: int
+
+    class Own:
+        b: int
+
+        def __eq__(self, other: object) -> bool:
+            return super(own, self).__eq__(other) and self.b in (1, 2)  # type: ignore[misc]
+
+    base: Any = ours.frozen(Base)
+    own: Any = ours.frozen(type("Own", (base,), dict(Own.__dict__)))
+    assert own(1, 2) == own(1, 2)
+    assert own(1, 3) != own(1, 3)
+    assert own(1, 2) == own(1, 2)
+
+
+def test_attrs_can_be_asked_by_two_threads() -> None:
+    @ours.frozen
+    class One:
+        a: int
+
+    looked_up = One.__dict__["__attrs_attrs__"]
+    assert [each.name for each in attrs.fields(One)] == ["a"]
+    assert [each.name for each in looked_up.__get__(None, One)] == ["a"]
+
+
 def test_the_ir_is_made_of_classes_that_attrs_knows() -> None:
     assert [each.name for each in attrs.fields(Model)][: len(attrs.fields(StepDef))] != []
     model = Model(prompt=PromptTemplate("hi"))

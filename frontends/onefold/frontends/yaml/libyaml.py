@@ -8,6 +8,7 @@ the classes that it had not seen.
 from __future__ import annotations
 
 import sys
+from _frozen_importlib import _ModuleLockManager  # type: ignore[attr-defined]  # what the interpreter imports under
 from _frozen_importlib_external import PathFinder
 
 TYPE_CHECKING = False
@@ -29,12 +30,25 @@ _ABSENT: Final = (
 def parser() -> Any:  # noqa: ANN401 - `CParser`, whose stub calls every event by the base class
     """The class of libyaml's parsers. Raises `ImportError` where PyYAML was built without its C part."""
     if _PACKAGE not in sys.modules:
-        spec = PathFinder.find_spec(_PACKAGE)
-        if spec is not None and spec.loader is not None and spec.submodule_search_locations:
-            _begin(spec)
+        # As every import is done by one thread, for which the others wait.
+        with _ModuleLockManager(_PACKAGE):
+            _begin_unless_there()
+    __import__(_PACKAGE)
     from yaml._yaml import CParser
 
     return CParser
+
+
+def _begin_unless_there() -> None:
+    if _PACKAGE in sys.modules:
+        return
+    spec: Any = PathFinder.find_spec(_PACKAGE)
+    if spec is not None and spec.loader is not None and spec.submodule_search_locations:
+        spec._initializing = True  # noqa: SLF001 - who imports the package waits
+        try:
+            _begin(spec)
+        finally:
+            spec._initializing = False  # noqa: SLF001 - as above
 
 
 def _begin(spec: Any) -> None:  # noqa: ANN401 - a `ModuleSpec`
@@ -64,13 +78,26 @@ class _Package(ModuleType):
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - anything that the package has
         package: Any = self
-        package.__class__ = ModuleType
-        package.__spec__.loader.exec_module(self)
-        compiled: dict[str, Any] = vars(sys.modules[_COMPILED])
-        for known, value in [*compiled.items()]:
-            if isinstance(value, type) and value.__module__ == __name__:
-                compiled[known] = getattr(sys.modules[getattr(value, "whose", "")], known)
+        with _ModuleLockManager(_PACKAGE):
+            if package.__spec__._initializing:  # noqa: SLF001 - the package asks itself while it is executed
+                raise AttributeError(f"module {_PACKAGE!r} has no attribute {name!r}")
+            if type(package) is _Package:  # unless another thread has been here meanwhile
+                package.__spec__._initializing = True  # noqa: SLF001 - who imports the package waits
+                try:
+                    _complete(package)
+                finally:
+                    package.__spec__._initializing = False  # noqa: SLF001 - as above
         return getattr(self, name)
+
+
+def _complete(package: Any) -> None:  # noqa: ANN401 - a module
+    """Execute the package, and tell its C part of the classes that it had not seen."""
+    package.__spec__.loader.exec_module(package)
+    compiled: dict[str, Any] = vars(sys.modules[_COMPILED])
+    for known, value in [*compiled.items()]:
+        if isinstance(value, type) and value.__module__ == __name__:
+            compiled[known] = getattr(sys.modules[getattr(value, "whose", "")], known)
+    package.__class__ = ModuleType
 
 
 class _Classes:

@@ -19,7 +19,8 @@ class LazyFields:
         """The `attrs.Attribute`s of the class, or of the nearest base that is made of fields."""
         import attrs
 
-        holder: Any = next(base for base in owner.__mro__ if base.__dict__.get("__attrs_attrs__") is self)
+        # Every class that is made here has its own, unless another thread has put the fields there meanwhile.
+        holder: Any = next(base for base in owner.__mro__ if "__onefold_own__" in base.__dict__)
         body = {each.name: self._as_attrs_has_it(each) for each in holder.__onefold_fields__}
         like: Any = attrs.make_class(
             holder.__name__, body, frozen=self._frozen, eq=self._eq, order=self._order, repr=self._repr

@@ -64,9 +64,15 @@ class Field:
         factory: Callable[[], Any] | None = None,
         **settings: Any,  # noqa: ANN401 - what is above but for the name and the annotation
     ) -> None:
-        self.default = default if factory is None else Factory(factory)
+        self.default = default if factory is None else _made_anew(factory, default)
         if settings:
             self.__dict__.update(settings)
+
+
+def _made_anew(factory: Callable[[], Any], default: object) -> Factory:
+    if default is not NOTHING:
+        raise ValueError("a field has either a default or a factory")
+    return Factory(factory)
 
 
 field = Field
@@ -174,12 +180,21 @@ class _Later:
         self._name, self._make = name, make
 
     def __get__(self, instance: object, owner: type[Any]) -> Any:  # noqa: ANN401 - a method, or a tuple
+        name = self._name
         for holder in owner.__mro__:
-            if holder.__dict__.get(self._name) is self:
+            found = holder.__dict__.get(name)
+            if found is self:
+                found = self._make(holder)
+                type.__setattr__(holder, name, found)
                 break
-        found = self._make(holder)
-        type.__setattr__(holder, self._name, found)
+            if found is not None and _is_made_here(holder, found):
+                break  # Another thread has made it since this one looked it up.
         return found if instance is None or isinstance(found, tuple) else found.__get__(instance, owner)
+
+
+def _is_made_here(holder: type[Any], found: object) -> bool:
+    """Whether this is what was made for a class: what classes say themselves is of their own module."""
+    return "__onefold_own__" in holder.__dict__ and getattr(found, "__module__", None) != holder.__module__
 
 
 def _every_field(made: type[Any]) -> tuple[Field, ...]:
