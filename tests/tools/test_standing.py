@@ -108,6 +108,16 @@ def elsewhere(folder: Path) -> None:
     linked(folder)
 
 
+def leading(name: str, target: str) -> Callable[[Path], None]:
+    """A link in a folder that is made if it is not there."""
+
+    def change(folder: Path) -> None:
+        folder.joinpath(name).parent.mkdir(exist_ok=True)
+        folder.joinpath(name).symlink_to(target)
+
+    return change
+
+
 def led(name: str) -> Callable[[Path], None]:
     """Let a link lead to a folder."""
 
@@ -161,6 +171,14 @@ QUIET: dict[str, tuple[Callable[[Path], object], Callable[[Path], object]]] = {
     "what a link led nowhere to": (
         linked,
         lambda folder: folder.parent.joinpath("elsewhere").write_text(UNHIDDEN),
+    ),
+    "why a link leads nowhere": (
+        lambda folder: (
+            written(".gitignore", "hidden/\n")(folder),
+            written("hidden/there.md", "")(folder),
+            leading("link.fold.json", "hidden/back")(folder),
+        ),
+        leading("hidden/back", "../link.fold.json"),
     ),
     "a new workflow": (lambda _: None, written("new.fold.json", UNHIDDEN)),
     "a new workflow that nobody's own rules show": (

@@ -71,21 +71,26 @@ class Witness:
 
 
 def appearance(path: str) -> Look:
-    """What is at a path, by what changes with it: `None` where there is nothing.
+    """What is at a path, by what changes with it; where nothing can be seen, the number of the error that says why.
 
     Of a folder that is only which it is. A link is told of together with what it leads to.
     """
     try:
         status = os.lstat(path)
-    except (OSError, ValueError):
-        return None
+    except (OSError, ValueError) as error:
+        return (_reason(error),)
     found = _told(status)
     if not stat.S_ISLNK(status.st_mode):
         return found
     try:
         return (*found, *_told(os.stat(path)))  # noqa: PTH116 - here and below: many files, and fast
-    except (OSError, ValueError):
-        return (*found, 0)
+    except (OSError, ValueError) as error:
+        return (*found, _reason(error))
+
+
+def _reason(error: OSError | ValueError) -> int:
+    """Why nothing is seen: what is not there may be passed over, and what nobody may see is told of."""
+    return (error.errno or 0) if isinstance(error, OSError) else 0
 
 
 def listing(folder: str) -> Look:
