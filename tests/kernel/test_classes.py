@@ -242,6 +242,23 @@ def test_what_classes_share_is_made_for_each_of_them() -> None:
     assert [len(ours.fields(one)) for one in (Other, One)] == [2, 1]
 
 
+@pytest.mark.parametrize("name", ["__init__", "__eq__", "__hash__", "__match_args__", "__attrs_attrs__"])
+def test_what_another_thread_has_made_meanwhile_is_that_of_the_class_and_not_of_its_base(name: str) -> None:
+    @ours.frozen
+    class Base:
+        one: int
+
+    @ours.frozen
+    class Derived(Base):
+        two: int = 2
+
+    stood_there = vars(Derived)[name]  # It is what a thread has found that is slower than the next line.
+    made = getattr(Derived, name)
+    assert stood_there.__get__(None, Derived) is made
+    assert vars(Base)[name] is stood_there
+    assert stood_there.__get__(None, Base) is getattr(Base, name) is not made
+
+
 def test_the_ir_is_made_of_classes_that_attrs_knows() -> None:
     assert [each.name for each in attrs.fields(Model)][: len(attrs.fields(StepDef))] != []
     model = Model(prompt=PromptTemplate("hi"))
