@@ -35,7 +35,10 @@ FORMATS = ["yaml", "toml", "json", "fold"]
 
 
 def _written(name: str) -> str:
-    return named(FRONTENDS, name).print(DOCUMENT)
+    frontend = named(FRONTENDS, name)
+    assert frontend is not None
+    assert frontend.print is not None
+    return frontend.print(DOCUMENT)
 
 
 def _change(value: Any) -> None:

@@ -11,18 +11,21 @@ from onefold.kernel.ir.records import Rebuilding
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Final
+    from typing import Any, Final, TypeVar
 
     from onefold.kernel.ir.declare import Shape
     from onefold.kernel.ir.nodes import ArgTemplate, WorkflowDef
     from onefold.kernel.ir.records import Change
     from onefold.kernel.values import JsonValue
 
+    Value = TypeVar("Value", bound=JsonValue)
 
-def owned(value: JsonValue) -> JsonValue:
+
+def owned(value: Value) -> Value:
     """A copy of a plain value; the value itself where it is deeper than anything that is remembered."""
+    plain: Any = value
     try:
-        copied: JsonValue = loads(dumps(value, 2))  # noqa: S302 - it was written here
+        copied: Value = loads(dumps(plain, 2))  # noqa: S302 - it was written here
     except ValueError:
         return value
     return copied
