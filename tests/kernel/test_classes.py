@@ -272,7 +272,7 @@ def test_a_method_of_a_class_can_ask_that_of_its_base() -> None:
         b: int
 
         def __eq__(self, other: object) -> bool:
-            return super(own, self).__eq__(other) and self.b in (1, 2)  # type: ignore[misc]
+            return super(own, self).__eq__(other) and self.b in (1, 2)
 
     base: Any = ours.frozen(Base)
     own: Any = ours.frozen(type("Own", (base,), dict(Own.__dict__)))
@@ -289,6 +289,23 @@ def test_attrs_can_be_asked_by_two_threads() -> None:
     looked_up = One.__dict__["__attrs_attrs__"]
     assert [each.name for each in attrs.fields(One)] == ["a"]
     assert [each.name for each in looked_up.__get__(None, One)] == ["a"]
+
+
+@pytest.mark.parametrize("name", ["__init__", "__eq__", "__hash__", "__match_args__", "__attrs_attrs__"])
+def test_what_another_thread_has_made_meanwhile_is_that_of_the_class_and_not_of_its_base(name: str) -> None:
+    @ours.frozen
+    class Base:
+        one: int
+
+    @ours.frozen
+    class Derived(Base):
+        two: int = 2
+
+    stood_there = vars(Derived)[name]  # It is what a thread has found that is slower than the next line.
+    made = getattr(Derived, name)
+    assert stood_there.__get__(None, Derived) is made
+    assert vars(Base)[name] is stood_there
+    assert stood_there.__get__(None, Base) is getattr(Base, name) is not made
 
 
 def test_the_ir_is_made_of_classes_that_attrs_knows() -> None:

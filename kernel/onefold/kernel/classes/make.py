@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from _operator import attrgetter  # the part in C; the module around it brings more
 
+from onefold.kernel.classes.fields_for_attrs import FieldsForAttrs
 from onefold.kernel.classes.initializers import INITIALIZERS
-from onefold.kernel.classes.lazy_fields import LazyFields
 from onefold.kernel.functions import cached_property
 
 TYPE_CHECKING = False
@@ -154,8 +154,9 @@ def _shared(traits: Traits) -> tuple[dict[str, Any], dict[str, Any]]:
     """What all classes of such traits have: unless they say otherwise, and in any case."""
     frozen, eq, order, shown = traits
     offered: dict[str, Any] = {"__repr__": _shown} if shown else {}
-    imposed = {"__getstate__": _get_state, "__setstate__": _set_state, "__attrs_attrs__": LazyFields(*traits)}
+    imposed: dict[str, Any] = {"__getstate__": _get_state, "__setstate__": _set_state}
     ways: dict[str, Callable[[Any], Any]] = {
+        "__attrs_attrs__": FieldsForAttrs(*traits),
         "__init__": _initializer,
         "__match_args__": _match_arguments,
         "__onefold_fields__": _every_field,
@@ -172,29 +173,27 @@ def _shared(traits: Traits) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 class _Later:
-    """Stands for an attribute of classes until somebody asks one of them for it."""
+    """Stands for an attribute of classes until somebody asks one of them for it.
 
-    __slots__ = ("_make", "_name")
+    Many classes share one of these, also a class and its base. It may be asked for a class that has the attribute by
+    now, since another thread was faster: then the base must not be taken for the class, so it knows what it made.
+    """
+
+    __slots__ = ("_made", "_make", "_name")
 
     def __init__(self, name: str, make: Callable[[type[Any]], Any]) -> None:
         self._name, self._make = name, make
+        self._made: dict[type[Any], Any] = {}
 
     def __get__(self, instance: object, owner: type[Any]) -> Any:  # noqa: ANN401 - a method, or a tuple
-        name = self._name
         for holder in owner.__mro__:
-            found = holder.__dict__.get(name)
-            if found is self:
-                found = self._make(holder)
-                type.__setattr__(holder, name, found)
+            if holder in self._made or holder.__dict__.get(self._name) is self:
                 break
-            if found is not None and _is_made_here(holder, found):
-                break  # Another thread has made it since this one looked it up.
+        found = self._made.get(holder)
+        if found is None:
+            found = self._made.setdefault(holder, self._make(holder))
+            type.__setattr__(holder, self._name, found)
         return found if instance is None or isinstance(found, tuple) else found.__get__(instance, owner)
-
-
-def _is_made_here(holder: type[Any], found: object) -> bool:
-    """Whether this is what was made for a class: what classes say themselves is of their own module."""
-    return "__onefold_own__" in holder.__dict__ and getattr(found, "__module__", None) != holder.__module__
 
 
 def _every_field(made: type[Any]) -> tuple[Field, ...]:
