@@ -132,4 +132,4 @@ def test_a_class_that_attrs_would_refuse_is_seen() -> None:
     with pytest.raises(TypeError, match="kwonly"):
         of_attrs(Wrong, {})
     with pytest.raises(ValueError, match="either a default or a factory"):
-        ours.field(default=1, factory=list)
+        ours.field(default=1, factory=lambda: 2)

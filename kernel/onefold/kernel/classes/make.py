@@ -181,6 +181,9 @@ class _Later:
 
     def __get__(self, instance: object, owner: type[Any]) -> Any:  # noqa: ANN401 - a method, or a tuple
         name = self._name
+        found: Any = self
+        if isinstance(instance, type):
+            owner = instance  # So asks `inspect` of later versions, which looks for methods without calling for them.
         for holder in owner.__mro__:
             found = holder.__dict__.get(name)
             if found is self:
