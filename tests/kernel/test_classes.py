@@ -264,6 +264,16 @@ def test_who_comes_second_gets_what_another_thread_has_made(name: str) -> None:
     assert getattr(One, name) is not made
 
 
+def test_inspect_may_ask_for_a_method_without_looking_it_up() -> None:
+    @ours.frozen
+    class One:
+        a: int
+
+    later: Any = inspect.getattr_static(One, "__init__")
+    assert list(inspect.signature(later.__get__(One, type)).parameters) == ["a"]
+    assert list(inspect.signature(One).parameters) == ["a"]
+
+
 def test_a_method_of_a_class_can_ask_that_of_its_base() -> None:
     class Base:
         a: int

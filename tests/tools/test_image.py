@@ -198,6 +198,24 @@ def test_what_is_no_image_is_passed_over_and_replaced(copy: Copy, damaged: slice
     assert len(kept) == 8 + size + sum(length for _, length in groups)
 
 
+@pytest.mark.parametrize("is_first", [True, False], ids=["what every check imports", "what some import"])
+def test_a_damaged_group_is_passed_over_and_replaced(copy: Copy, is_first: bool) -> None:
+    before = copy.run("check", str(SOURCES[0]))[0]
+    whole = copy.image.read_bytes()
+    begin = 8 + int.from_bytes(whole[:8], "big")
+    index = marshal.loads(whole[8:begin])[3]
+    damaged = bytearray(whole)
+    for root, (offset, length) in index.items():
+        if (root == "") == is_first:
+            damaged[begin + offset : begin + offset + length] = bytes(length)
+    copy.image.write_bytes(damaged)
+    assert copy.run("check", str(SOURCES[0]))[0] == before
+    assert "" in marshal.loads(copy.image.read_bytes()[8:])[3]
+    assert copy.run("check", str(SOURCES[0]))[0] == before
+    names = [each[0] for modules, _ in copy.groups() for each in modules if each[3] is not None]
+    assert len(names) == len(set(names)) > 150
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
 def test_nobody_waits_for_a_pipe_in_place_of_an_image(copy: Copy) -> None:
     before = copy.run("check", str(SOURCES[0]))[0]

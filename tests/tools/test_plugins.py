@@ -4,11 +4,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
 from onefold.api import compile
-from onefold.tools import compiling
+from onefold.tools import compiling, plugins
 
 # A front-end as a stranger would write it: `key = value` lines, dotted keys, numbers and texts.
 INI = """
@@ -113,6 +114,37 @@ def test_an_installed_front_end_is_found_and_takes_its_files(install: Any, onefo
     assert compile("b.ini").version == VERSION
     work.joinpath("x.txt").write_text(GOOD, encoding="utf-8")
     assert ".fold.ini" in onefold("check", "x.txt").err
+
+
+LAYOUTS = {
+    "of a wheel": ("", "stranger-1.0.dist-info", "METADATA"),
+    "in capitals": ("", "STRANGER-1.0.DIST-INFO", "METADATA"),
+    "beside the sources": ("", "stranger.egg-info", "PKG-INFO"),
+    "of an egg": ("stranger-1.0-py3.11.egg", "EGG-INFO", "PKG-INFO"),
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("is_archive", [False, True], ids=["folder", "archive"])
+def test_a_front_end_is_found_wherever_the_interpreter_finds_a_package(
+    layout: str, is_archive: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry, folder, metadata = LAYOUTS[layout]
+    texts = {
+        f"{folder}/{metadata}": "Metadata-Version: 2.1\nName: stranger\nVersion: 1.0\n",
+        f"{folder}/entry_points.txt": "[onefold.frontends]\nini = stranger:FRONTEND\n",
+    }
+    place = tmp_path / (entry or "site")
+    if is_archive:
+        with ZipFile(place, "w") as archive:
+            for name, text in texts.items():
+                archive.writestr(name, text)
+    else:
+        place.joinpath(folder).mkdir(parents=True)
+        for name, text in texts.items():
+            place.joinpath(name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(sys, "path", [str(place)])
+    assert [each.name for each in plugins._entries()] == ["ini"]
 
 
 def test_diagnostics_point_into_the_files_of_an_installed_front_end(install: Any, onefold: Any) -> None:

@@ -73,13 +73,16 @@ def _may_offer(entry: str) -> bool:
         return True
     except OSError:
         return False
-    if ".dist-info" not in (whole := "\n".join(names)) and ".egg" not in whole:
+    if entry.lower().endswith(".egg"):
+        return True  # It is a package itself, and what it offers stands in its `EGG-INFO`.
+    # Case says nothing, as where the interpreter looks.
+    if ".dist-info" not in (whole := "\n".join(names).lower()) and ".egg" not in whole:
         return False
-    return any(_speaks_of_group(f"{entry or '.'}{os.sep}{name}") for name in names if name.endswith(_METADATA))
+    return any(_speaks_of_group(f"{entry or '.'}{os.sep}{name}") for name in names if name.lower().endswith(_METADATA))
 
 
 def _speaks_of_group(folder: str) -> bool:
-    if folder.endswith(".egg"):
+    if folder.lower().endswith(".egg"):
         return True
     path = f"{folder}{os.sep}entry_points.txt"
     if not os.access(path, os.R_OK):

@@ -77,15 +77,14 @@ class _Package(ModuleType):
     """PyYAML before anybody asked it for more than events."""
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - anything that the package has
-        package: Any = self
         spec: Any = self.__spec__
         with _ModuleLockManager(_PACKAGE):
             if spec._initializing:  # noqa: SLF001 - the package asks itself while it is executed
                 raise AttributeError(f"module {_PACKAGE!r} has no attribute {name!r}")
-            if type(package) is _Package:  # unless another thread has been here meanwhile
+            if type(self) is _Package:  # unless another thread has been here meanwhile
                 spec._initializing = True  # noqa: SLF001 - who imports the package waits
                 try:
-                    _complete(package)
+                    _complete(self)
                 finally:
                     spec._initializing = False  # noqa: SLF001 - as above
         return getattr(self, name)

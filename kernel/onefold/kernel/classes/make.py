@@ -186,9 +186,13 @@ class _Later:
         self._made: dict[type[Any], Any] = {}
 
     def __get__(self, instance: object, owner: type[Any]) -> Any:  # noqa: ANN401 - a method, or a tuple
+        if isinstance(instance, type):
+            owner = instance  # So asks `inspect` of later versions, which looks for methods without calling for them.
         for holder in owner.__mro__:
             if holder in self._made or holder.__dict__.get(self._name) is self:
                 break
+        else:
+            return self
         found = self._made.get(holder)
         if found is None:
             found = self._made.setdefault(holder, self._make(holder))

@@ -77,13 +77,12 @@ class Image:
 
     def find_spec(self, name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
         """Where a module comes from, as the interpreter asks; `None` for what is not in the image."""
+        if name not in self._waiting and name in self._places:
+            self.open(self._places[name], but=name)
         if name not in self._waiting:
-            group = self._places.get(name)
-            if group is None:
-                if name.startswith("onefold."):
-                    self.missed.append((name, _importer()))
-                return None
-            self.open(group, but=name)
+            if name.startswith("onefold."):
+                self.missed.append((name, _importer()))
+            return None
         _, file, is_package, code = self._waiting.pop(name)
         return _spec(name, _Loader(name, file, code), file, is_package)
 
@@ -91,7 +90,12 @@ class Image:
         """Import the modules of a group, each after those that it needs; the one that was asked for is left to do."""
         if group not in self.groups:
             return
-        stored, programs = self.stored(group)
+        try:
+            stored, programs = self.stored(group)
+        except Exception:  # as with the head: the modules come from their files, and go into the next image
+            del self.groups[group]
+            self._places = {name: root for name, root in self._places.items() if root != group}
+            return
         for each in stored:
             if each[3] is not None:
                 self._places.pop(each[0], None)
