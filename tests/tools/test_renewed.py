@@ -275,6 +275,28 @@ def test_what_changes_while_it_is_checked_alone_is_checked_again(
     assert check() == check("--no-cache") != first
 
 
+def test_a_folder_that_takes_the_place_of_another_meanwhile_is_seen(
+    folder: Path, check: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written("other.fold.json", TOLD.replace('"told"', '"other"'))(folder)
+    later = folder.parent / "later"
+    later.mkdir()
+    later.joinpath("told.md").write_text("Say {{ steps.nowhere.output }}.\n")
+    check()
+    replaced("told.fold.json", '"onefold"', '\n"onefold"')(folder)
+    run = commands.run
+
+    def exchanged(arguments: list[str]) -> int:
+        folder.joinpath("texts").rename(folder.parent / "earlier")
+        later.rename(folder / "texts")
+        return run(arguments)
+
+    monkeypatch.setattr(commands, "run", exchanged)
+    check()
+    monkeypatch.setattr(commands, "run", run)
+    assert check() == check("--no-cache")
+
+
 NAMING = CLEAN.format(id="naming")
 QUIET = "[severity]\nOF606 = 'ignore'\n"
 RUNNING = (
@@ -378,6 +400,27 @@ def test_a_workflow_that_a_catalogue_above_lists_is_missed(folder: Path, onefold
     assert whole
     assert after.code == 1
     assert after == onefold("check", "--no-cache")
+
+
+def test_a_text_that_workflows_name_which_are_not_checked_concerns_who_runs_them(
+    folder: Path, onefold: Any, whole: list[object]
+) -> None:
+    flows = folder / "flows"
+    flows.mkdir()
+    put_many(flows)
+    written("onefold.toml", "[limits]\ntext_bytes = 300\n")(folder)
+    written("flows/hello.md", "Say hello.\n")(folder)
+    written("flows/naming.fold.json", names("hello.md"))(folder)
+    written("flows/runs.fold.yaml", calling("runs", "unchecked"))(folder)
+    demanding = NEEDING.replace("needing", "unchecked").replace('"steps"', f'"description": "{"x" * 100}", "steps"')
+    written("other/unchecked.fold.json", demanding.replace('"hi"', '{"file": "../flows/hello.md"}'))(folder)
+    options = ("check", "--jobs", "1", "flows")
+    first = onefold(*options)
+    written("flows/hello.md", "Say hello.\n" * 10)(folder)
+    whole.clear()
+    after = onefold(*options)
+    assert after == onefold(*options, "--no-cache") != first
+    assert whole
 
 
 @pytest.mark.parametrize("paths", [("below", "other"), ("below", "."), ("other", "below")])

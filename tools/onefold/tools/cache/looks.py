@@ -12,7 +12,7 @@ from onefold.tools.witness import appearance, listing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from typing import Any, Final, TypeAlias
 
     from onefold.tools.search import Names
@@ -85,19 +85,27 @@ class Looks:
         return None if new is None else new.beside(self)
 
     def beside(self, older: Looks) -> Looks | None:
-        """These looks with all older ones that did not change; `None` where a file that was there is none any more."""
+        """These looks with all older ones that did not change; `None` where one looks otherwise that was not noticed.
+
+        What was found before in sources that are not looked into again goes with the older look.
+        """
         files = {path: look for lot in self._lots for path, look in _statuses_in(*lot)}
-        others, kept = dict(self._others), []
+        others, folders = dict(self._others), {each[0]: each for each in self._folders}
+        unchanged: dict[str, Status] = {}
+        kept: list[Lot] = []
         touched = older._changes.union(files, others)
         for lot in older._lots:
             if touched.isdisjoint(_paths(lot[0])):
                 kept.append(lot)
             else:
-                files = {**{path: look for path, look in _statuses_in(*lot) if path not in older._changes}, **files}
-        if not others.keys().isdisjoint(files):
+                unchanged.update((path, look) for path, look in _statuses_in(*lot) if path not in older._changes)
+        others_before = dict(older._others)
+        folders_before = {each[0]: each for each in older._folders}
+        unnoticed = {path: each for path, each in folders.items() if path not in older._changes}
+        if not (_agree({**files, **others}, {**unchanged, **others_before}) and _agree(unnoticed, folders_before)):
             return None
-        folders = {each[0]: each for each in (*older._folders, *self._folders)}
-        return Looks((*kept, *_lots(files)), tuple({**dict(older._others), **others}.items()), tuple(folders.values()))
+        lots = (*kept, *_lots({**unchanged, **files}))
+        return Looks(lots, tuple({**others_before, **others}.items()), tuple({**folders_before, **folders}.values()))
 
     def _is_sure(self, path: str, witness: Witness, began: int) -> bool:
         """Whether a further change of what had changed would show."""
@@ -127,6 +135,11 @@ def looks_of(witness: Witness, began: int) -> Looks | None:
         return None
     folders = tuple(_folder(path, *seen, began) for path, seen in witness.folders.items())
     return Looks(tuple(_lots(files)), tuple(others.items()), folders)
+
+
+def _agree(some: Mapping[str, object], others: Mapping[str, object]) -> bool:
+    """Whether what stands in both is the same."""
+    return all(others.get(path, look) == look for path, look in some.items())
 
 
 def _folder(path: str, seen: Look, names: Names | None, began: int) -> tuple[str, Look, bytes]:

@@ -49,6 +49,8 @@ class Parts:
     """Of each a `Record`."""
     may_move: bool
     """Whether sources may come and go: a search found each, and there are no catalogues that may list one."""
+    is_alone: bool
+    """Whether nothing was looked for in workflows that are not among them."""
     is_versioned: bool
     """Whether the versions are told of each source."""
     words: dict[int, Words]
@@ -69,8 +71,9 @@ class Parts:
     def plain(self) -> bytes:
         """All of it, for `read`."""
         texts = ("\0".join(self.names), "\0".join(self.workflows), self.records.plain())
-        told = (self.may_move, self.is_versioned, self.words, self.notes, self.bound, self.exact, self.called)
-        return marshal.dumps((*texts, *told, self.texts, self.askers))
+        how = (self.may_move, self.is_alone, self.is_versioned)
+        told = (self.words, self.notes, self.bound, self.exact, self.called)
+        return marshal.dumps((*texts, *how, *told, self.texts, self.askers))
 
     @classmethod
     def read(cls, data: bytes) -> Parts:
@@ -115,8 +118,8 @@ class Parts:
         name = os.path.basename(path)  # noqa: PTH119 - a text
         if name in _SETTINGS or called:
             return name not in _SETTINGS
-        # Workflows that are not checked may name the text too: they can if a source can that is well formed.
-        is_readable = any(_is_document(self.facts(each)) for each in naming)
+        # Workflows that are not checked may name the text too, and have room for it or not.
+        is_readable = self.is_alone and any(_is_document(self.facts(each)) for each in naming)
         return is_readable and for_file(frontends().frontends, name, explicit=True) is None
 
     def sources_at(self, path: str) -> Iterator[int]:
@@ -221,6 +224,7 @@ def parts_of(
             ]
         ),
         not any(each.is_looked_up or each.surrounding.catalogs for each in checked),
+        _are_alone(checked, known),
         is_versioned,
         {number: _packed(each) for number, each in enumerate(shown) if each},
         _packed(notes),
@@ -232,6 +236,18 @@ def parts_of(
         if each is not None:
             parts.take(number, each)
     return parts
+
+
+def _are_alone(checked: Sequence[Checked], known: Sequence[Taken | None]) -> bool:
+    """Whether nothing was looked for in workflows but those that are checked."""
+    asked = {id(each.surrounding) for each, taken in zip(checked, known, strict=True) if taken is not None and taken[1]}
+    around = {id(each.surrounding): each.surrounding.neighbours for each in checked}
+    others = {
+        str(path)
+        for key, each in around.items()
+        for path in (each.files() if each.questions or key in asked else each.understood())
+    }
+    return not others or others <= {os.path.abspath(each.place) for each in checked}  # noqa: PTH100 - links stay
 
 
 def _record(examined: Examined, *, is_alone: bool, is_versioned: bool) -> Record:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from onefold.tools.witness import Witness
 
-_HEADER: Final = b"onefold answer 4\n"
+_HEADER: Final = b"onefold answer 5\n"
 _MOST_OUTPUT: Final = 2**24
 _now = time.time_ns
 # They change what is done, or what is printed, or what stands in the files.
