@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from onefold.api.owned import owned, owned_workflow
 from onefold.frontends.compile import any_error, called
 from onefold.frontends.frontend import Frontend, Limits, Reading
 from onefold.kernel.canonicalize import canonicalize
@@ -290,7 +289,7 @@ def check(source: str | bytes | Path, *, format: str | None = None, limits: Limi
 
 
 def _checked(compilation: Compilation) -> Checked:
-    workflow = owned_workflow(compilation.canonical.workflow) if compilation.canonical else None
+    workflow = compilation.canonical.workflow if compilation.canonical else None
     return Checked(compilation.version, workflow, compilation.data, compilation.diagnostics, compilation.silenced)
 
 
@@ -304,7 +303,7 @@ def read(data: str | bytes, *, format: str, limits: Limits | None = None) -> Jso
     document = compiling.read_text(_bytes(data), frontend, limits or Limits())
     if any_error(document.diagnostics):
         raise CompileError(document.diagnostics)
-    return owned(document.value)
+    return document.value
 
 
 def diff(old: Comparable, new: Comparable) -> Difference:
