@@ -44,3 +44,43 @@ def test_a_package_that_is_there_is_taken_as_it_is() -> None:
     program = "import yaml, yaml.scanner\nfrom onefold.frontends.yaml.libyaml import parser\n"
     program += "assert parser() is yaml._yaml.CParser\nassert yaml._yaml.ScannerError is yaml.scanner.ScannerError\n"
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+THREADS = """
+import sys
+from threading import Thread
+from onefold.frontends.yaml import libyaml
+from onefold.frontends.yaml.events import fast
+
+told = []
+
+def read():
+    told.append(len(list(fast("a: [1]"))))
+
+def load():
+    import yaml
+    told.append(yaml.safe_load("a: [1]"))
+
+class Meanwhile(libyaml._Classes):
+    # While the package is begun, others ask for it; they are let run for a while, and must not see half of it.
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        if not threads:
+            threads.extend([Thread(target=read), Thread(target=load)])
+            for each in threads:
+                each.start()
+                each.join(0.1)
+
+threads = []
+libyaml._Classes = Meanwhile
+read()
+for each in threads:
+    each.join()
+assert sorted(told, key=str) == [10, 10, {"a": [1]}], told
+print("whole")
+"""
+
+
+def test_threads_that_ask_for_the_package_while_it_is_begun_wait_for_it() -> None:
+    done = subprocess.run([sys.executable, "-c", THREADS], capture_output=True, text=True, check=False)
+    assert done.stdout == "whole\n", done.stderr
