@@ -8,7 +8,9 @@ the classes that it had not seen.
 from __future__ import annotations
 
 import sys
-from _frozen_importlib import _ModuleLockManager as Importing  # what an import holds while it makes a module
+
+# What an import holds while it makes a module; no stub has it.
+from _frozen_importlib import _ModuleLockManager as Importing  # type: ignore[attr-defined]
 from _frozen_importlib_external import PathFinder
 
 TYPE_CHECKING = False
@@ -75,8 +77,9 @@ class _Package(ModuleType):
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - anything that the package has
         with Importing(_PACKAGE):
             package: Any = self
+            spec: Any = package.__spec__
             if package.__class__ is _Package:
-                if package.__spec__._initializing:  # noqa: SLF001 - as above; then it is the package itself that asks
+                if spec._initializing:  # noqa: SLF001 - as above; it is the package itself that asks
                     raise AttributeError(name)
                 _complete(package)
         return getattr(self, name)
