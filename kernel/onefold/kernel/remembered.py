@@ -19,6 +19,21 @@ if TYPE_CHECKING:
 _MOST_PARTS: Final = 256
 _FORGETTERS: Final[dict[Callable[..., object], Callable[[], None]]] = {}
 _OF_PARTS: Final[list[Parts]] = []
+_are_shared = False
+
+
+def share_parts() -> None:
+    """From now on a part of a document may be a part of later ones too, where it is written alike.
+
+    Commands do so. A program that uses the library may change a value in place, which must not change others.
+    """
+    global _are_shared
+    _are_shared = True
+
+
+def are_parts_shared() -> bool:
+    """Whether documents may have parts in common."""
+    return _are_shared
 
 
 def remembered(function: Callable[[Document], Answer]) -> Callable[[Document], Answer]:

@@ -22,8 +22,10 @@ def start() -> NoReturn:
     """Run the command that the arguments of this process name, and end the process."""
     _collect_seldom()
     prepared = image.begin(sys.argv[1] if len(sys.argv) > 1 else "")
+    from onefold.kernel.remembered import share_parts
     from onefold.tools.cli.main import main
 
+    share_parts()
     code = main(sys.argv[1:])
     image.keep(prepared)
     _leave(code)

@@ -14,6 +14,7 @@ from onefold.frontends.frontend import Unsure
 from onefold.frontends.number import refusal
 from onefold.frontends.predicate import quick as predicates
 from onefold.kernel import patterns
+from onefold.kernel.remembered import are_parts_shared
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,11 +103,13 @@ def end_of(match: re.Match[str] | None) -> int:
 def once(reader: Read) -> Read:
     """The reader of values that nearly always are in brackets, with a memory of those that it read.
 
-    Where the same characters up to the last bracket stand again they are the same value, which nobody changes.
+    Where the same characters up to the last bracket stand again they are the same value, where parts are shared.
     """
     known: dict[str, tuple[str, Any]] = {}
 
     def read(text: str, position: int) -> tuple[Any, int]:
+        if not are_parts_shared():
+            return reader(text, position)
         beginning = text[position : position + _BEGINNING]
         found = known.get(beginning)
         if found is not None and text.startswith(found[0], position):

@@ -15,6 +15,7 @@ from onefold.kernel.ir.declare import (
     Variant,
     declarations,
 )
+from onefold.kernel.remembered import are_parts_shared
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +36,12 @@ _KNOWN: Final[dict[tuple[Limits, bool], Alike]] = {}
 
 
 def known_alike(limits: Limits, *, is_shallow: bool) -> Alike:
-    """What came of parts under certain limits, and where depth was looked at or not; it begins anew when it is full."""
+    """What came of parts under certain limits, and where depth was looked at or not; it begins anew when it is full.
+
+    Where documents have no parts in common, it is of one document.
+    """
+    if not are_parts_shared():
+        return {}
     known = _KNOWN.get((limits, is_shallow))
     if known is None or len(known) >= _MOST:
         if len(_KNOWN) >= _MOST_LIMITS:
