@@ -80,7 +80,7 @@ def test_an_unknown_code_is_a_usage_error_that_names_the_nearest(folder: Path, o
     outcome = onefold("check", "--ignore", "unknown-feild")
     assert outcome.code == 2
     assert outcome.err == (
-        "onefold: there is no code `unknown-feild`: did you mean `unknown-field`?; see `onefold check --help`\n"
+        "onefold: there is no code `unknown-feild`: did you mean `unknown-field`? See `onefold check --help`.\n"
     )
 
 

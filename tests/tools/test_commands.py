@@ -181,4 +181,4 @@ def test_the_beginning_of_an_id_lists_those_that_begin_so(onefold: Any) -> None:
 def test_an_unknown_code_names_the_nearest(onefold: Any) -> None:
     outcome = onefold("explain", "nul-value")
     assert outcome.code == 2
-    assert outcome.err == "onefold: there is no code `nul-value`: did you mean `null-value`?; see `onefold explain`\n"
+    assert outcome.err == "onefold: there is no code `nul-value`: did you mean `null-value`? See `onefold explain`.\n"

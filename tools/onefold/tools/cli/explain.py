@@ -8,7 +8,7 @@ from typing import Final
 
 from onefold.tools.cli.exits import DONE, UNABLE
 from onefold.tools.cli.selection import unknown_code
-from onefold.tools.cli.streams import columns, complain, has_colour, write
+from onefold.tools.cli.streams import columns, complain, has_colour, referred, write
 from onefold.tools.pages import Page, ids_of, page_of, pages
 from onefold.tools.show.page import render_page
 from onefold.tools.show.style import Style
@@ -39,7 +39,7 @@ def _list(beginning: str | None, style: Style) -> int:
     """All codes, or those whose ids begin like this."""
     ids = ids_of(beginning) if beginning else [page.code.id for page in pages()]
     if not ids:
-        complain(f"{unknown_code(beginning or '')}; see `onefold explain`")
+        complain(referred(unknown_code(beginning or ""), "onefold explain"))
         return UNABLE
     write("".join(f"{_entry(page, style)}\n" for page in pages() if page.code.id in ids))
     return DONE

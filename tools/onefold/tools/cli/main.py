@@ -53,7 +53,7 @@ def _told(arguments: list[str]) -> int:
         code = _run(arguments)
     except UsageError as error:
         kind, code = "usage", UNABLE
-        streams.complain(f"{error}; see `{error.program} --help`" if error.program else str(error))
+        streams.complain(streams.referred(str(error), f"{error.program} --help") if error.program else str(error))
     except (streams.ClosedOutput, OSError):
         raise
     except Exception as fault:  # the last guard: no input may ever produce a traceback

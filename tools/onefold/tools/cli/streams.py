@@ -101,6 +101,11 @@ def complain(message: str) -> None:
     say(f"onefold: {escaped(message)}")
 
 
+def referred(message: str, command: str) -> str:
+    """A message with the command that says more."""
+    return f"{message} See `{command}`." if message.endswith("?") else f"{message}; see `{command}`"
+
+
 def reason_of(error: OSError | ValueError) -> str:
     """Why a file could not be read or written, as the end of a sentence. Python refuses some names as values."""
     return ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
