@@ -180,7 +180,7 @@ def test_a_usage_error_says_why_and_where_to_look(onefold: Any, arguments: list[
     outcome = onefold("check", *arguments)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"onefold: {reason}")
-    assert outcome.err.endswith("; see `onefold check --help`\n")
+    assert outcome.err.endswith(("; see `onefold check --help`\n", "? See `onefold check --help`.\n"))
     assert outcome.err.count("\n") == 1
 
 
