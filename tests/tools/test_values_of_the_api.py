@@ -89,7 +89,23 @@ def test_a_compiled_workflow_is_the_same_in_memory_of_its_own() -> None:
     assert first.ir.steps["look"].output is not second.ir.steps["look"].output
 
 
-def test_only_commands_let_documents_have_parts_in_common() -> None:
-    program = "import onefold.api; from onefold.kernel.remembered import are_parts_shared as shared; print(shared())"
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert run.stdout == "False\n"
+LIBRARY = "import onefold.api"
+COMMAND = """
+import os, sys
+leave = os._exit
+sys.argv, os._exit = ["onefold", "--version"], lambda code: (told(), leave(code))
+from onefold.tools.start import start
+start()
+"""
+
+
+@pytest.mark.parametrize(("program", "are_shared"), [(LIBRARY, False), (COMMAND, True)])
+def test_only_commands_let_documents_have_parts_in_common(program: str, are_shared: bool) -> None:
+    telling = (
+        "from onefold.kernel.remembered import are_parts_shared\n"
+        "told = lambda: print(are_parts_shared(), flush=True)\n"
+        f"{program}\n"
+        "told()"
+    )
+    run = subprocess.run([sys.executable, "-c", telling], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[-1] == str(are_shared)
