@@ -121,3 +121,14 @@ def test_what_is_long_is_not_kept_for_others() -> None:
     long = {"type": "object", "description": "x" * 20_000}
     assert steps(a=model(output=long))["a"].output is long
     assert not any("x" * 20_000 in str(known) for known in alike.known_alike(LIMITS, is_shallow=False).values())
+
+
+@pytest.mark.parametrize("known_first", ["workflow", "tool"])
+def test_an_id_that_is_well_formed_in_one_place_is_judged_anew_in_another(known_first: str) -> None:
+    name = "a.b"
+    step: dict[str, Any] = {"kind": "tool", "tool": name} if known_first == "tool" else model()
+    value: Any = {"onefold": 1, "workflow": name, "start": name, "steps": {name: step}}
+    apart: Any = {"onefold": 1, "workflow": "w", "start": name, "steps": {name: {**model(), "effort": "low"}}}
+    places = [(each.code, each.place.path) for each in lower_workflow(value, LIMITS).findings]
+    assert places == [(each.code, each.place.path) for each in lower_workflow(apart, LIMITS).findings]
+    assert places
